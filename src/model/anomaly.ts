@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+export const severitySchema = z.enum(['critical', 'high', 'medium', 'low', 'info'])
+
+/** Something that a reader of the verdict should know: it never improves a verdict. */
+export const anomalySchema = z.looseObject({
+  kind: z.string().min(1).describe('Stable word, kebab-case: test-modified, isolation-degraded, …'),
+  severity: severitySchema,
+  blocking: z.boolean().describe('True when it alone turns a pass into error'),
+  path: z.string().nullable().describe('Relative to the root of the repository'),
+  line: z.number().int().nullable(),
+  detail: z.string().describe('One sentence'),
+  evidence: z.string().nullable().describe('Verbatim text or object id that shows it'),
+  remedy: z.string().nullable().describe('What to do, one sentence'),
+})
+
+export interface Anomaly {
+  readonly kind: string
+  readonly severity: Severity
+  readonly blocking: boolean
+  readonly path: string | null
+  readonly line: number | null
+  readonly detail: string
+  readonly evidence: string | null
+  readonly remedy: string | null
+}
+export type Severity = z.infer<typeof severitySchema>
+
+/** An anomaly with every optional part filled in. */
+export const anomaly = (
+  kind: string,
+  severity: Severity,
+  detail: string,
+  more: Partial<Omit<Anomaly, 'kind' | 'severity' | 'detail'>> = {},
+): Anomaly => ({
+  kind,
+  severity,
+  blocking: more.blocking ?? false,
+  path: more.path ?? null,
+  line: more.line ?? null,
+  detail,
+  evidence: more.evidence ?? null,
+  remedy: more.remedy ?? null,
+})

@@ -1,0 +1,22 @@
+import type { CoverageReport } from './coverage.ts'
+import type { FindingsReport } from './findings.ts'
+import type { Result } from './result.ts'
+import type { ReportFormat, TestReport } from './test-report.ts'
+
+export type Report = TestReport | CoverageReport | FindingsReport
+
+/** What a reader must know to make paths relative: the absolute root of the tree, and the directory the tool ran in. */
+export interface ReadContext {
+  readonly root: string
+  /** Relative to `root`, `.` for the root itself. */
+  readonly cwd: string
+}
+
+/**
+ * One report format, fed in pieces. Never throws: a truncated, empty or foreign text is a value
+ * (`report-empty`, `report-truncated`, `report-unreadable`), and truncated ≠ empty ≠ zero tests.
+ */
+export interface ReportFormatReader<R extends Report = Report> {
+  readonly format: ReportFormat
+  open(context: ReadContext): { write(chunk: string): void; end(): Result<R> }
+}

@@ -1,0 +1,45 @@
+import type { Anomaly } from './anomaly.ts'
+import type { OutcomeEnd } from './outcome.ts'
+
+/** A test id, or a finding as `tool rule file`: counted as a multiset. */
+export interface Item {
+  readonly id: string
+  readonly state: 'green' | 'red' | 'skipped'
+  /** File relative to the tree's root, for narrowing; null when unknown. */
+  readonly file: string | null
+  /** Verbatim, of a red item. */
+  readonly message: string | null
+}
+
+/** What one run of one check on one tree amounts to, after its channels were reconciled. The attribution table reads nothing else. */
+export interface RunFacts {
+  readonly end: OutcomeEnd
+  readonly exit_code: number | null
+  readonly signal: string | null
+  readonly duration_ms: number
+  /** Started, ended by itself, trusted report with its end mark, every suite loaded, something executed. */
+  readonly complete: boolean
+  /** Why it is not complete, plain sentences, most telling first. Empty when it is. */
+  readonly incomplete: readonly string[]
+  /** Contradictions in the green direction: forged, late or foreign report, green report over a red stream. Each is critical. */
+  readonly contradictions: readonly string[]
+  readonly items: readonly Item[]
+  /** Not counted as passed: skipped, todo, hollow. */
+  readonly skipped: number
+  /** Notes for the reader (`exit-overridden`, `hollow-tests`). */
+  readonly anomalies: readonly Anomaly[]
+}
+
+/** The control's item → result, cached by (tree, check digest, toolchain). It may support a pass only. */
+export interface Inventory {
+  readonly required: readonly string[]
+  /** Ids that differed between the first two controls of the lock: reported, not required. */
+  readonly unstable: readonly string[]
+  readonly red: readonly string[]
+  readonly complete: boolean
+  readonly incomplete: readonly string[]
+  readonly duration_ms: number
+}
+
+/** What decided it (`evidence.attribution`). */
+export type AttributionCause = 'change' | 'environment' | 'base-red' | 'not-deterministic' | 'instrument' | 'goal'

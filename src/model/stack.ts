@@ -1,0 +1,132 @@
+import type { Check, CheckKind, Command, Evidence, Step } from './check.ts'
+import type { RepoView } from './repo-view.ts'
+import type { Some } from './result.ts'
+import type { ReportFormat } from './test-report.ts'
+
+/** picomatch globs, relative to the root of the project. */
+export type Globs = readonly string[]
+
+/** What an exit code of a tool says. `not-complete`: it says nothing about the code under test. */
+export type ExitMeaning = 'green' | 'red' | 'not-complete'
+export interface ExitRow {
+  readonly code: number
+  readonly meaning: ExitMeaning
+  readonly note: string
+}
+
+/** Where a run may write. All absolute. */
+export interface Place {
+  /** Empty, made for this run, outside the tree. Reports go here. */
+  readonly reportDirectory: string
+  /** Where the reporters that ship with Triverdict are. */
+  readonly reporters: string
+  /** Root of the tree that runs. */
+  readonly tree: string
+  /** The project as the *locked* ref has it. */
+  readonly project: RepoView
+  /** Directory of the project, relative to the tree's root. */
+  readonly directory: string
+}
+
+/** A machine-readable answer that the run will leave. */
+export interface Channel {
+  /** Absolute file; `stdout` for standard output. */
+  readonly path: string
+  readonly format: ReportFormat
+  /** `events`: our own reporter's stream, which decides; `summary`: the runner's own report, which may only contradict; `findings`; `coverage`. */
+  readonly role: 'events' | 'summary' | 'findings' | 'coverage'
+  /** A required channel that is missing makes the run not complete. */
+  readonly required: boolean
+}
+
+/** A command with its reporters added. */
+export interface Instrumented {
+  readonly argv: Some<string>
+  readonly env: Readonly<Record<string, string>>
+  readonly channels: readonly Channel[]
+}
+
+/** One program that answers one kind of question. Mostly data; the functions are pure. */
+export interface Tool {
+  readonly id: string
+  readonly stack: string
+  readonly kind: CheckKind
+  /** True for an argv that calls this tool, after `unwrap` of its stack took `npx`, `uv run` and the like away. */
+  recognises(argv: Some<string>): boolean
+  /** Why the locked ref adopts it (configures it, depends on it); undefined when it does not. */
+  adopted(project: RepoView): Evidence | undefined
+  /** By convention, when it is adopted and no tier names a command. */
+  defaultArgv(project: RepoView): Some<string>
+  /** Adds reporters, switches off retries, watch mode, caches, coverage thresholds, snapshot writing. */
+  instrument(argv: Some<string>, place: Place): Instrumented
+  /** The same call on these test files only (relative to the project); undefined where the runner cannot select. */
+  narrow?(argv: Some<string>, files: Some<string>): Some<string> | undefined
+  /** Every code the tool documents, with its source in `note`; others are `not-complete`. */
+  readonly exits: readonly ExitRow[]
+  /** Verbatim first failing assertion or error: an exact substring of `log` in whole lines. */
+  firstFailure?(log: string): string | undefined
+}
+
+/** How the dependencies of a project are had. */
+export interface InstallPlan {
+  /** `npm`, `uv`: named in reports. */
+  readonly manager: string
+  /** Files (relative to the root of the tree) whose contents decide the result; with the tool versions they key the cache. */
+  readonly keyFiles: readonly string[]
+  /** Commands whose output (a version) is part of the key. */
+  readonly keyCommands: readonly Some<string>[]
+  /** Installs dependencies without the project. Network is allowed. Empty when there is nothing to install. */
+  readonly install: readonly Step[]
+  /** Directories to keep, relative to the stage: `env`, `tree/node_modules`; `tree/*node_modules` stands for every one below the tree. */
+  readonly outputs: readonly string[]
+  /** Installs the project itself, in every tree, after the outputs are in place. */
+  readonly perTree: readonly Step[]
+  /** False without a lockfile: `dependencies-unpinned`. */
+  readonly pinned: boolean
+  /** Directories put in front of PATH for everything that runs, relative to the stage: `tree/node_modules/.bin`, `env/bin`. */
+  readonly path: readonly string[]
+  /** Added to the environment of everything that runs; `{stage}` stands for the absolute stage. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** One toolchain. A new one touches one folder, one line in `stacks/index.ts`, one corpus family and one docs page. */
+export interface Stack {
+  readonly id: string
+  readonly title: string
+  /** Any of these in a directory makes it a project of this stack. */
+  readonly markers: Some<string>
+  /** Path classes of DESIGN §4, as far as this stack knows: tests (T), judging files (C-judge), building files (C-build), manifests and lockfiles (D), files that activate themselves in tests. */
+  readonly locked: {
+    readonly tests: Globs
+    readonly judge: Globs
+    readonly build: Globs
+    readonly manifests: Globs
+    readonly activating: Globs
+  }
+  readonly tools: readonly Tool[]
+  /** Takes package runners away: `npx vitest run` → `vitest run`, `uv run pytest` → `pytest`. Undefined when nothing was taken. */
+  unwrap(argv: Some<string>): Some<string> | undefined
+  /** Lines of the manifest script that an argv runs (`npm test` → pretest, test, posttest with their text and line), or undefined. */
+  script(argv: Some<string>, project: RepoView): readonly ScriptLine[] | undefined
+  /** Commands that manifest scripts offer by convention: `test`, `typecheck`, `lint`. */
+  manifestCommands(project: RepoView): readonly { readonly kind: CheckKind; readonly argv: Some<string>; readonly evidence: Evidence }[]
+  install(project: RepoView, directory: string): InstallPlan
+  /** True when the locked ref has tests of this stack in the project, whatever runs them. */
+  hasTests(project: RepoView): boolean
+  /** Packages that belong to a workspace of this project: not projects of their own. Directories, relative. */
+  members(project: RepoView): readonly string[]
+  /** For commands that could not be taken apart: environment that makes known runners report all the same (PYTEST_ADDOPTS). */
+  instrumentOpaque?(place: Place): Omit<Instrumented, 'argv'>
+  /** Names of first-party modules, to check that they were loaded from the tree (Python); empty where it does not apply. */
+  firstParty(project: RepoView): readonly string[]
+}
+
+export interface ScriptLine {
+  readonly name: string
+  readonly line: string
+  readonly evidence: Evidence
+  /** Directory the line runs in, relative to the project. */
+  readonly cwd: string
+}
+
+export type { Check, Command }

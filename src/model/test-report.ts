@@ -1,0 +1,59 @@
+/** What one run of a test runner said, in one flat model for every format. */
+export interface TestReport {
+  readonly kind: 'tests'
+  readonly format: ReportFormat
+  /** The format's own end mark was seen. Formats without one (JUnit) are complete when the document is well-formed. */
+  readonly complete: boolean
+  readonly tests: readonly TestCase[]
+  /** Files, collections or suites that did not load. Never failing tests: the run is not complete. */
+  readonly unloaded: readonly Unloaded[]
+  /** Errors outside every test: unhandled rejections, internal errors. The run is not complete. */
+  readonly errors: readonly string[]
+  /** Totals as the report itself printed them; null where the format has none. Only ever used to contradict. */
+  readonly claimed: { readonly passed: number | null; readonly failed: number | null } | null
+  /** Modules of the project that were loaded: name → absolute file, where the reporter can tell (Python). */
+  readonly modules?: Readonly<Record<string, string>>
+}
+
+/**
+ * `skipped` covers deselected and pending; `todo` is an expected failure or a placeholder; `hollow` passed without being able to
+ * fail (returned a value nobody looked at, was never awaited): it is never counted as passed.
+ */
+export type TestStatus = 'passed' | 'failed' | 'skipped' | 'todo' | 'hollow'
+
+export interface TestCase {
+  /** `file::name`, the file relative to the tree's root, POSIX separators; `name` joins suite titles by ` > `. Normalised: no addresses, no temporary paths. */
+  readonly id: string
+  readonly status: TestStatus
+  /** Relative to the tree's root; null when the format does not say. */
+  readonly file: string | null
+  readonly line?: number
+  /** Verbatim failure text, decoded, terminal colours removed. */
+  readonly message?: string
+  readonly duration_ms?: number
+  /** How often it was tried. Any failed attempt makes the status `failed`. */
+  readonly attempts?: number
+  /** Why it was skipped, or why it is hollow. */
+  readonly reason?: string
+}
+
+export interface Unloaded {
+  /** File or suite. */
+  readonly id: string
+  readonly message: string
+}
+
+/** Every format we can read. */
+export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat
+/** `events` is the line-delimited JSON of our own reporters (reporters/README.md). */
+export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json'
+export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura'
+export type FindingsFormat =
+  | 'tsc-text'
+  | 'eslint-json'
+  | 'biome-json'
+  | 'pyright-json'
+  | 'mypy-json'
+  | 'mypy-text'
+  | 'ruff-json'
+  | 'ruff-format-text'

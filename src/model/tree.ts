@@ -1,0 +1,28 @@
+import type { Anomaly } from './anomaly.ts'
+
+/** Class of a path (DESIGN §4): `test` T, `judge` C-judge, `build` C-build, `manifest` D, `product` P. */
+export type PathClass = 'test' | 'judge' | 'build' | 'manifest' | 'product'
+
+export type FileMode = '100644' | '100755' | '120000'
+
+/** One file of the composed tree: a blob of the mirror, or text that was merged. */
+export interface TreeEntry {
+  readonly path: string
+  readonly mode: FileMode
+  readonly from: 'lock' | 'branch' | 'merged'
+  /** Object id in the mirror; null for merged text. */
+  readonly oid: string | null
+  readonly text: string | null
+}
+
+/** The tree that is verified: product from the branch, the exam from the lock. Its hash is the identity of the verification. */
+export interface ComposedTree {
+  readonly entries: readonly TreeEntry[]
+  /** Every path of the branch that is not in the tree as the branch has it, with the reason (an anomaly kind). */
+  readonly excluded: readonly { readonly path: string; readonly reason: string }[]
+  readonly anomalies: readonly Anomaly[]
+  /** Test files that the branch changed or added: what `branch_tests` runs. */
+  readonly branchTestFiles: readonly string[]
+  /** Paths of class test and judge, restored from the lock: re-hashed after the run. */
+  readonly lockedPaths: readonly string[]
+}
