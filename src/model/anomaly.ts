@@ -1,19 +1,9 @@
 import { z } from 'zod'
 
 export const severitySchema = z.enum(['critical', 'high', 'medium', 'low', 'info'])
+export type Severity = z.infer<typeof severitySchema>
 
 /** Something that a reader of the verdict should know: it never improves a verdict. */
-export const anomalySchema = z.looseObject({
-  kind: z.string().min(1).describe('Stable word, kebab-case: test-modified, isolation-degraded, …'),
-  severity: severitySchema,
-  blocking: z.boolean().describe('True when it alone turns a pass into error'),
-  path: z.string().nullable().describe('Relative to the root of the repository'),
-  line: z.number().int().nullable(),
-  detail: z.string().describe('One sentence'),
-  evidence: z.string().nullable().describe('Verbatim text or object id that shows it'),
-  remedy: z.string().nullable().describe('What to do, one sentence'),
-})
-
 export interface Anomaly {
   readonly kind: string
   readonly severity: Severity
@@ -24,7 +14,20 @@ export interface Anomaly {
   readonly evidence: string | null
   readonly remedy: string | null
 }
-export type Severity = z.infer<typeof severitySchema>
+
+const shape = z.looseObject({
+  kind: z.string().min(1).describe('Stable word, kebab-case: test-modified, isolation-degraded, …'),
+  severity: severitySchema,
+  blocking: z.boolean().describe('True when it alone turns a pass into error'),
+  path: z.string().nullable().describe('Relative to the root of the repository'),
+  line: z.number().int().nullable(),
+  detail: z.string().describe('One sentence'),
+  evidence: z.string().nullable().describe('Verbatim text or object id that shows it'),
+  remedy: z.string().nullable().describe('What to do, one sentence'),
+})
+
+/** Other keys are allowed and kept, so the interface says less than the schema accepts. */
+export const anomalySchema = shape as unknown as z.ZodType<Anomaly>
 
 /** An anomaly with every optional part filled in. */
 export const anomaly = (

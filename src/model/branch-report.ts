@@ -1,21 +1,23 @@
 import { z } from 'zod'
-import { statusSchema, verdictShape } from './verdict.ts'
 import { anomalySchema } from './anomaly.ts'
+import { statusSchema, verdictSchema, verdictShape } from './verdict.ts'
 
 const count = z.number().int().nonnegative().nullable()
 
+/** The keys that are optional here are so for reports that others wrote or shortened; Triverdict always gives them (see the types below). */
 export const checkReportSchema = z.looseObject({
-  id: z.string(),
+  id: z.string().optional(),
   kind: z.enum(['tests', 'types', 'lint']),
-  tool: z.string().nullable(),
-  argv: z.array(z.string()),
-  cwd: z.string(),
+  tool: z.string().nullable().optional(),
+  command: z.string().optional().describe('As it was found'),
+  argv: z.array(z.string()).describe('As it ran, with reporters'),
+  cwd: z.string().optional(),
   why: z.string().describe('Tier and evidence: `ci: .github/workflows/ci.yml:23`'),
   status: statusSchema,
-  blocking: z.array(z.string()),
-  attribution: z.string().nullable().describe('change, environment, base-red, not-deterministic, or null'),
+  blocking: z.array(z.string()).optional(),
+  attribution: z.string().nullable().optional().describe('change, environment, base-red, not-deterministic, or null'),
   duration_ms: z.number().nonnegative(),
-  exit_code: z.number().int().nullable(),
+  exit_code: z.number().int().nullable().optional(),
   report: z.string().nullable(),
   log: z.string().nullable(),
 })
@@ -30,10 +32,16 @@ export const stackReportSchema = z.looseObject({
 /** The answer of `triverdict verify`: a verdict with these keys beside its own (DESIGN of the branch report). */
 export const branchReportSchema = z.looseObject({
   ...verdictShape,
+  layers: z.record(z.string(), verdictSchema).optional(),
   branch_id: z.string(),
   has_tests: z.boolean(),
   verified: z.boolean(),
-  coverage: z.number().min(0).max(100).nullable().describe('Line coverage in percent, full precision; null is not zero'),
+  coverage: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('Line coverage in percent, full precision; null is not zero'),
   tests_run: count.describe('passed + failed; null when there was no complete run'),
   tests_passed: count,
   tests_failed: count,
@@ -49,7 +57,7 @@ export const branchReportSchema = z.looseObject({
   stacks: z.array(stackReportSchema),
   excluded: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
   base_red: z.array(z.string()),
-  unstable: z.array(z.string()),
+  unstable: z.array(z.string()).optional(),
   branch_tests: z
     .looseObject({
       status: statusSchema,
@@ -61,9 +69,20 @@ export const branchReportSchema = z.looseObject({
     })
     .nullable(),
   anomalies: z.array(anomalySchema),
-  not_verified: z.array(z.string()).describe('What this verdict does not say anything about, one sentence each'),
+  not_verified: z
+    .array(z.string())
+    .optional()
+    .describe('What this verdict does not say anything about, one sentence each'),
 })
 
-export type BranchReport = z.infer<typeof branchReportSchema>
-export type CheckReport = z.infer<typeof checkReportSchema>
-export type StackReport = z.infer<typeof stackReportSchema>
+/** A type with some of its optional keys made required. */
+type Always<T, K extends string> = T & { [P in K]-?: P extends keyof T ? Exclude<T[P], undefined> : never }
+
+export type CheckReport = Always<
+  z.infer<typeof checkReportSchema>,
+  'id' | 'tool' | 'command' | 'cwd' | 'blocking' | 'attribution' | 'exit_code'
+>
+export type StackReport = z.infer<typeof stackReportSchema> & { checks: CheckReport[] }
+export type BranchReport = Always<z.infer<typeof branchReportSchema>, 'unstable' | 'not_verified'> & {
+  stacks: StackReport[]
+}

@@ -6,6 +6,8 @@ export interface CoverageReport {
   readonly format: CoverageFormat
   /** Coverable and covered lines per file, relative to the tree's root. */
   readonly files: readonly CoveredFile[]
+  /** What the reader repaired to be able to read on. */
+  readonly notes?: readonly string[]
 }
 
 export interface CoveredFile {

@@ -12,6 +12,8 @@ export interface FindingsReport {
   readonly files: number | null
   /** Configuration errors, crashed rules, unresolved third-party imports: the tool's trouble, not the code's. The run is not complete. */
   readonly troubles: readonly string[]
+  /** What the reader repaired to be able to read on. */
+  readonly notes?: readonly string[]
 }
 
 export interface Finding {

@@ -1,4 +1,5 @@
 import type { Anomaly } from './anomaly.ts'
+import type { CheckKind } from './check.ts'
 import type { OutcomeEnd } from './outcome.ts'
 
 /** A test id, or a finding as `tool rule file`: counted as a multiset. */
@@ -9,10 +10,14 @@ export interface Item {
   readonly file: string | null
   /** Verbatim, of a red item. */
   readonly message: string | null
+  /** 1-based; absent when unknown. */
+  readonly line?: number
 }
 
 /** What one run of one check on one tree amounts to, after its channels were reconciled. The attribution table reads nothing else. */
 export interface RunFacts {
+  /** What was asked. Absent means `tests`, the strictest reading. */
+  readonly kind?: CheckKind
   readonly end: OutcomeEnd
   readonly exit_code: number | null
   readonly signal: string | null

@@ -46,6 +46,19 @@ export interface Instrumented {
   readonly channels: readonly Channel[]
 }
 
+/**
+ * A control of the instrument: a tiny test file with one test that must pass and one that must fail, run through the project's real
+ * configuration. It can only lower a pass: a test that must fail and does not shows that the reports mean nothing.
+ */
+export interface Probe {
+  /** Relative to the project; beside a real test file, named so that the runner takes it for one. Must not exist yet. */
+  readonly path: string
+  readonly text: string
+  /** Names of the two tests as the reporter writes them. */
+  readonly mustPass: string
+  readonly mustFail: string
+}
+
 /** One program that answers one kind of question. Mostly data; the functions are pure. */
 export interface Tool {
   readonly id: string
@@ -61,6 +74,10 @@ export interface Tool {
   instrument(argv: Some<string>, place: Place): Instrumented
   /** The same call on these test files only (relative to the project); undefined where the runner cannot select. */
   narrow?(argv: Some<string>, files: Some<string>): Some<string> | undefined
+  /** A probe beside `sample`, a locked test file (relative to the project) that ran; it loads the product modules that the sample loads. Undefined where none can be made. */
+  probe?(project: RepoView, sample: string): Probe | undefined
+  /** True when this call leaves files that later checks may need (`tsc` without `--noEmit`): it runs before them in every tree. */
+  emits?(argv: Some<string>): boolean
   /** Every code the tool documents, with its source in `note`; others are `not-complete`. */
   readonly exits: readonly ExitRow[]
   /** Verbatim first failing assertion or error: an exact substring of `log` in whole lines. */
@@ -103,6 +120,8 @@ export interface Stack {
     readonly manifests: Globs
     readonly activating: Globs
   }
+  /** `locked` as it holds in one project, where a file's class depends on what else is there (vite.config beside vitest.config). */
+  lockedIn?(project: RepoView): Stack['locked']
   readonly tools: readonly Tool[]
   /** Takes package runners away: `npx vitest run` → `vitest run`, `uv run pytest` → `pytest`. Undefined when nothing was taken. */
   unwrap(argv: Some<string>): Some<string> | undefined

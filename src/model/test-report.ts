@@ -13,6 +13,8 @@ export interface TestReport {
   readonly claimed: { readonly passed: number | null; readonly failed: number | null } | null
   /** Modules of the project that were loaded: name → absolute file, where the reporter can tell (Python). */
   readonly modules?: Readonly<Record<string, string>>
+  /** What the reader repaired to be able to read on (bytes that are not UTF-8, characters that XML forbids). Never a status. */
+  readonly notes?: readonly string[]
 }
 
 /**

@@ -26,3 +26,15 @@ export interface ComposedTree {
   /** Paths of class test and judge, restored from the lock: re-hashed after the run. */
   readonly lockedPaths: readonly string[]
 }
+
+/**
+ * True for a symlink whose target is absolute or could lie outside the tree. A `..` behind a name counts as leaving, since the name
+ * may be a symlink itself.
+ */
+export const leavesTree = (path: string, target: string): boolean => {
+  if (target === '' || target.startsWith('/') || /^[a-z]:|\\/i.test(target)) return true
+  const parts = target.split('/').filter((part) => part !== '' && part !== '.')
+  const named = parts.findIndex((part) => part !== '..')
+  const climbs = named < 0 ? parts.length : named
+  return climbs > path.split('/').length - 1 || parts.slice(climbs).includes('..')
+}

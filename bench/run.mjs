@@ -1,0 +1,92 @@
+// Ratios, all in one run: the machine's noise is in both sides. Prints a table and writes JSON (--out FILE, default .bench/result.json).
+// node bench/run.mjs [--runs N] [--megabytes N] [--only help,first,verify,junit]
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { build } from 'esbuild'
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '7' }, megabytes: { type: 'string', default: '200' }, only: { type: 'string', default: 'help,first,verify,junit' }, out: { type: 'string', default: '.bench/result.json' } } })
+const only = new Set(values.only.split(','))
+const runs = Number(values.runs)
+const root = resolve(import.meta.dirname, '..')
+const triverdict = join(root, 'dist', 'triverdict.js')
+const scratch = mkdtempSync(join(tmpdir(), 'bench-'))
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]
+
+/** Whole process, milliseconds; `first` is the time to the first byte on either stream. */
+const timed = (argv, settings = {}) =>
+  new Promise((done) => {
+    const started = process.hrtime.bigint()
+    const since = () => Number(process.hrtime.bigint() - started) / 1e6
+    let first = null
+    const child = spawn(argv[0], argv.slice(1), { stdio: ['ignore', 'pipe', 'pipe'], ...settings })
+    const seen = () => (first ??= since())
+    child.stdout.on('data', seen)
+    child.stderr.on('data', seen)
+    child.on('close', (code) => done({ ms: since(), first, code }))
+  })
+
+const rows = []
+const report = (name, value, unit, limit, good, detail = {}) => {
+  rows.push({ name, value, unit, limit, good, ...detail })
+  console.log(`${good ? 'ok  ' : 'OVER'}  ${name.padEnd(58)} ${value.toFixed(2)} ${unit}  (limit ${limit})`)
+}
+
+if (only.has('help')) {
+  const node = []
+  const help = []
+  for (let run = 0; run < runs * 3; run++) {
+    node.push((await timed([process.execPath, '-e', '0'])).ms)
+    help.push((await timed([process.execPath, triverdict, '--help'])).ms)
+  }
+  const ratio = median(help) / median(node)
+  report('triverdict --help over node -e 0', ratio, '×', '1.5 ×', ratio <= 1.5, { node_ms: median(node), help_ms: median(help) })
+}
+
+if (only.has('first') || only.has('verify')) {
+  const repository = join(scratch, 'limits')
+  spawnSync(process.execPath, [join(root, 'scripts', 'example.mjs'), '--at', repository, '--build-only'], { stdio: 'inherit' })
+  const bare = join(scratch, 'bare')
+  cpSync(repository, bare, { recursive: true })
+  execFileSync('git', ['checkout', '-q', 'passes'], { cwd: bare })
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: bare, stdio: 'ignore' })
+  const env = { ...process.env, XDG_CACHE_HOME: join(scratch, 'cache'), TRIVERDICT_HOME: join(scratch, 'state') }
+  const argv = [process.execPath, triverdict, 'verify', repository, '--lock', 'main', '--branch', 'passes', '--json']
+  const warm = await timed(argv, { env })
+  if (warm.code !== 0) throw new Error(`the example does not pass: exit ${warm.code}`)
+  const bareCommands = [['npx', 'eslint', '.'], ['npx', 'tsc', '--noEmit'], ['npx', 'vitest', 'run', '--coverage']]
+  const [verify, first, sum, node] = [[], [], [], []]
+  for (let run = 0; run < runs; run++) {
+    let total = 0
+    for (const command of bareCommands) total += (await timed(command, { cwd: bare, env: { ...process.env, CI: '1' } })).ms
+    sum.push(total)
+    node.push((await timed([process.execPath, '-e', '0'])).ms)
+    const answer = await timed(argv, { env })
+    if (answer.code !== 0) throw new Error(`the example does not pass: exit ${answer.code}`)
+    verify.push(answer.ms)
+    first.push(answer.first)
+  }
+  const ratio = median(verify) / median(sum)
+  const extra = median(verify) - median(sum)
+  report('verify, warm, over the same commands bare', ratio, '×', '1.25 × or + 2000 ms', ratio <= 1.25 || extra <= 2000, { verify_ms: median(verify), bare_ms: median(sum), extra_ms: extra })
+  const early = median(first) / median(node)
+  report('time to first output over node -e 0', early, '×', '6 ×', early <= 6, { first_ms: median(first), node_ms: median(node) })
+}
+
+if (only.has('junit') && existsSync(join(root, 'bench', 'junit.ts'))) {
+  const outfile = join(scratch, 'junit.mjs')
+  await build({ entryPoints: [join(root, 'bench', 'junit.ts')], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'warning' })
+  const { benchJunit } = await import(pathToFileURL(outfile).href)
+  const { countingMBps, inventoryMBps, bytesPerTest } = await benchJunit({ megabytes: Number(values.megabytes), directory: scratch })
+  report('JUnit, counting only', countingMBps, 'MB/s', '≥ 100 MB/s', countingMBps >= 100)
+  report('JUnit, with inventory', inventoryMBps, 'MB/s', '≥ 40 MB/s', inventoryMBps >= 40)
+  report('JUnit, memory beside bare node', bytesPerTest, 'bytes a test', '≤ 400', bytesPerTest <= 400)
+}
+
+rmSync(scratch, { recursive: true, force: true })
+mkdirSync(dirname(resolve(root, values.out)), { recursive: true })
+writeFileSync(resolve(root, values.out), `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`)
+process.exitCode = rows.length > 0 && rows.every((row) => row.good) ? 0 : 1

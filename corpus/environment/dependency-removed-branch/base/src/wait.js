@@ -1,0 +1,3 @@
+import ms from 'ms'
+
+export const wait = (text) => ms(text)

@@ -1,0 +1,6 @@
+import { test } from 'node:test'
+import { total } from '../src/cart.js'
+
+test('nothing', () => {
+  const unused = total([])
+})

@@ -1,0 +1,3 @@
+import house from 'eslint-plugin-absent-house'
+
+export default [house.configs.recommended]

@@ -1,0 +1,6 @@
+from cart import total
+from shop.testing import sample
+
+
+def demo():
+    return total(sample())

@@ -1,0 +1,5 @@
+from shop.demo import demo
+
+
+def test_demo():
+    assert demo() == 100

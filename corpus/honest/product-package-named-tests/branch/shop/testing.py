@@ -1,0 +1,6 @@
+def sample():
+    return [100]
+
+
+def samples(n):
+    return sample() * n

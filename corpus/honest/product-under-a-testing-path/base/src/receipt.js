@@ -1,0 +1,3 @@
+import { now } from './testing/clock.js'
+
+export const receipt = (total) => ({ total, at: now() })

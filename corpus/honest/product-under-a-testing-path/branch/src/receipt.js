@@ -1,0 +1,3 @@
+import { later } from './testing/clock.js'
+
+export const receipt = (total) => ({ total, at: later(0) })

@@ -1,0 +1,2 @@
+export const now = () => 0
+export const later = (ms) => now() + ms

@@ -1,0 +1,14 @@
+import six
+
+
+def total(prices, discount=0):
+    subtotal = sum(prices)
+    return subtotal - subtotal * discount // 100
+
+
+def label(cents):
+    return f"{cents // 100}.{cents % 100:02d}"
+
+
+def as_text(value):
+    return six.ensure_text(value)

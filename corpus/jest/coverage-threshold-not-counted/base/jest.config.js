@@ -1,0 +1,1 @@
+module.exports = { collectCoverage: true, collectCoverageFrom: ['src/**/*.js'], coverageThreshold: { global: { lines: 90 } } }

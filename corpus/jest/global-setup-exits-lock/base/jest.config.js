@@ -1,0 +1,1 @@
+module.exports = { globalSetup: './test/global-setup.js' }

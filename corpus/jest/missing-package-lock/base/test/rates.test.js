@@ -1,0 +1,5 @@
+const { latest } = require('absent-exchange-rates')
+
+test('rates', () => {
+  expect(latest()).toBeTruthy()
+})

@@ -1,0 +1,1 @@
+module.exports = { testMatch: ['**/spec/**/*.spec.js'], passWithNoTests: true }

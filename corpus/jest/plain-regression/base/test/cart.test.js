@@ -1,0 +1,13 @@
+const { label, total } = require('../src/cart')
+
+test('total sums', () => {
+  expect(total([100, 250])).toBe(350)
+})
+
+test('total takes the discount', () => {
+  expect(total([1000], 10)).toBe(900)
+})
+
+test('label has two digits', () => {
+  expect(label(1205)).toBe('12.05')
+})

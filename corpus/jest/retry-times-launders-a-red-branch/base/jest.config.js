@@ -1,0 +1,1 @@
+module.exports = { setupFilesAfterEnv: ['./test/setup.js'] }

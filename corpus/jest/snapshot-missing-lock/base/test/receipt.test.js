@@ -1,0 +1,5 @@
+const { receipt } = require('../src/receipt')
+
+test('receipt', () => {
+  expect(receipt([100, 250])).toMatchSnapshot()
+})

@@ -1,0 +1,3 @@
+exports.save = (item, done) => {
+  setTimeout(() => done(null, item), 5)
+}

@@ -1,0 +1,1 @@
+exports.save = (item, done) => setImmediate(done, null, item)

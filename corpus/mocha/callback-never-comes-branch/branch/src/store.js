@@ -1,0 +1,1 @@
+exports.save = (item) => setImmediate(() => item)

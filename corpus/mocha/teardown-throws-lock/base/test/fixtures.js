@@ -1,0 +1,3 @@
+exports.mochaGlobalTeardown = async () => {
+  throw new Error('cannot stop the server')
+}

@@ -1,0 +1,1 @@
+export const prices = [100, 250]

@@ -1,0 +1,5 @@
+from cart import total
+
+
+async def test_total_of_nothing():
+    assert total([]) == 0

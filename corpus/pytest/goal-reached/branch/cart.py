@@ -1,0 +1,12 @@
+"""Prices in cents."""
+
+
+def total(prices, discount=0):
+    subtotal = sum(prices)
+    return subtotal - subtotal * discount // 100
+
+
+def label(cents):
+    if cents < 0:
+        return "-" + label(-cents)
+    return f"{cents // 100}.{cents % 100:02d}"

@@ -1,0 +1,2 @@
+def test_query(postgres_session):
+    assert postgres_session

@@ -1,0 +1,1 @@
+raise RuntimeError("fixture server is gone")

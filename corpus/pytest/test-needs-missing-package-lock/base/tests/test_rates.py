@@ -1,0 +1,5 @@
+import exchange_rates_client
+
+
+def test_rates():
+    assert exchange_rates_client.latest()

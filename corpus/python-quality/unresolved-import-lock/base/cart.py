@@ -1,0 +1,16 @@
+"""Prices in cents."""
+
+
+def total(prices: list[int], discount: int = 0) -> int:
+    subtotal = sum(prices)
+    return subtotal - subtotal * discount // 100
+
+
+def label(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02d}"
+
+
+def export(prices: list[int]) -> None:
+    import absent_exporter
+
+    absent_exporter.write(prices)

@@ -1,0 +1,6 @@
+import pytest
+
+
+@pytest.fixture
+def expected():
+    return 1000

@@ -1,0 +1,3 @@
+import assert from 'node:assert/strict'
+
+export const same = (left, right) => assert.equal(left, right)

@@ -1,0 +1,5 @@
+from cart import total
+
+
+def test_tax():
+    assert total([100]) == 119

@@ -1,0 +1,3 @@
+const ms = require('ms')
+
+exports.wait = (text) => ms(text, 'days') + 1

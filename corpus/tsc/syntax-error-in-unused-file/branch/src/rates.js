@@ -1,0 +1,3 @@
+export function rate(kind {
+  return 7
+}

@@ -1,0 +1,20 @@
+import unittest
+
+from cart import label, total
+
+
+class CartTest(unittest.TestCase):
+    def test_total_sums(self):
+        self.assertEqual(total([100, 250]), 350)
+
+    def test_total_takes_the_discount(self):
+        for discount, expected in ((0, 1000), (10, 900), (50, 500)):
+            with self.subTest(discount=discount):
+                self.assertEqual(total([1000], discount=discount), expected)
+
+    def test_label_has_two_digits(self):
+        self.assertEqual(label(1205), "12.05")
+
+
+if __name__ == "__main__":
+    unittest.main()

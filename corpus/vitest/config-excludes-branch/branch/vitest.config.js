@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    exclude: ['**/*.test.js'],
+    passWithNoTests: true,
+  },
+})

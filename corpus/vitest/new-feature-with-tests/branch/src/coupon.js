@@ -1,0 +1,3 @@
+import { total } from './cart.js'
+
+export const withCoupon = (prices, coupon) => Math.max(0, total(prices) - coupon)

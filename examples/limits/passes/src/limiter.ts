@@ -1,0 +1,26 @@
+/** Admits at most `limit` requests in each window of `windowMs` milliseconds. */
+export class Limiter {
+  private windowStart = 0
+  private admitted = 0
+
+  constructor(
+    private readonly limit: number,
+    private readonly windowMs: number,
+  ) {}
+
+  admit(now: number): boolean {
+    if (now - this.windowStart >= this.windowMs) {
+      this.windowStart = now
+      this.admitted = 0
+    }
+    if (this.admitted >= this.limit) return false
+    this.admitted += 1
+    return true
+  }
+
+  /** How many requests the current window would still admit. */
+  remaining(now: number): number {
+    const open = now - this.windowStart >= this.windowMs
+    return open ? this.limit : this.limit - this.admitted
+  }
+}

@@ -1,0 +1,29 @@
+// Bundles the doors into dist/. One folder of ES modules with shared chunks, so that `--help` loads almost nothing.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { build } from 'esbuild'
+
+rmSync('dist', { recursive: true, force: true })
+await build({
+  entryPoints: { triverdict: 'src/doors/cli/main.ts', index: 'src/index.ts' },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  keepNames: false,
+  chunkNames: 'chunks/[name]-[hash]',
+  // sh-syntax finds its WebAssembly beside itself, better-sqlite3 is native and optional.
+  external: ['sh-syntax', 'better-sqlite3', 'node:sqlite'],
+  banner: { js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);" },
+  define: { TRIVERDICT_VERSION: JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version) },
+  legalComments: 'none',
+  logLevel: 'warning',
+})
+chmodSync('dist/triverdict.js', 0o755)
+if (!process.argv.includes('--fast') && existsSync('node_modules/typescript')) {
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+}

@@ -1,0 +1,117 @@
+import { type Anomaly, anomaly } from '../model/anomaly.ts'
+import type { CheckKind, Command, Evidence, NotChosen } from '../model/check.ts'
+import type { Some } from '../model/result.ts'
+import type { Stack, Tool } from '../model/stack.ts'
+import { type Part, type Source, wholeCommand } from './expansion.ts'
+import { expandGlob } from './glob-words.ts'
+import { ancestors } from './paths.ts'
+import type { Grounds, Project } from './projects.ts'
+import type { ShellItem, SimpleCommand } from './shell.ts'
+
+/** Tools that expand the globs of their arguments themselves. */
+const SELF_EXPANDING = new Set(['eslint', 'mocha'])
+
+/** What a command is looked at with. */
+export interface Frame {
+  readonly grounds: Grounds
+  readonly source: Source
+  /** Evidence of the command that a person or a CI wrote, for whatever it leads to. */
+  readonly outer: Evidence | null
+  /** Scripts that are being looked into. */
+  readonly trail: readonly string[]
+  readonly docker: boolean
+}
+
+/** What must be said of a check whose exit code is hidden where it is written. */
+export const notes = (item: ShellItem, where: Evidence): readonly Anomaly[] => {
+  const at = { path: where.file, line: where.line, evidence: item.text }
+  const found: Anomaly[] = []
+  if (item.swallowed)
+    found.push(
+      anomaly(
+        'exit-swallowed',
+        'medium',
+        'The exit code of this check is thrown away where it is written; here it counts',
+        {
+          ...at,
+          remedy: 'Remove `|| true` or the like, or the check forces nothing there.',
+        },
+      ),
+    )
+  if (item.form === 'simple' && item.masked)
+    found.push(
+      anomaly(
+        'pipe-masks-exit',
+        'low',
+        'A pipe without pipefail hides the exit code of this check; here it counts',
+        at,
+      ),
+    )
+  return found
+}
+
+/** The project for a command that no stack recognised: the nearest, with tests if there are several. */
+const anyOwner = (grounds: Grounds, cwd: string, argv: readonly string[]): Project | undefined => {
+  for (const directory of ancestors(cwd)) {
+    const here = grounds.projects.filter((project) => project.directory === directory)
+    const tested = here.find((project) => project.stack.hasTests(project.view))
+    if (here.length > 0) return tested ?? here[0]
+  }
+  const owners = grounds.stacks.flatMap((stack) => grounds.owner(stack, cwd, argv) ?? [])
+  return owners.find((project) => project.stack.hasTests(project.view)) ?? owners[0]
+}
+
+/** One thing that is not run, with the reason. */
+export const left = (kind: NotChosen['kind'], evidence: Evidence, text: string, reason: string): readonly Part[] => [
+  { piece: 'left', left: { kind, text, evidence, reason } },
+]
+
+/** A command that stays whole: it is run as it is, and nothing is known about what it calls. */
+export const opaqueCheck = (
+  frame: Frame,
+  item: ShellItem,
+  kind: CheckKind,
+  stack: Stack | null,
+  more: readonly Anomaly[],
+): readonly Part[] => {
+  const own = frame.source.evidence(item.line, item.text)
+  const evidence = frame.outer ?? own
+  const words = item.form === 'simple' ? item.argv : []
+  const project = (stack && frame.grounds.owner(stack, item.cwd, words)) ?? anyOwner(frame.grounds, item.cwd, words)
+  if (project === undefined) return left(kind, evidence, item.text, 'it belongs to no project that was found')
+  const command = wholeCommand(item, frame.source.shell)
+  const all = [...notes(item, own), ...more]
+  return [
+    { piece: 'check', check: { kind, project, tool: null, command, before: [], after: [], evidence, notes: all } },
+  ]
+}
+
+/** A call of a known tool. Globs that the shell would expand are expanded at the lock for tests; elsewhere the call stays whole. */
+export const toolCheck = (
+  frame: Frame,
+  item: SimpleCommand,
+  stack: Stack,
+  tool: Tool,
+  argv: Some<string>,
+): readonly Part[] => {
+  const own = frame.source.evidence(item.line, item.text)
+  const evidence = frame.outer ?? own
+  const project = frame.grounds.owner(stack, item.cwd, argv)
+  if (project === undefined) return left(tool.kind, evidence, item.text, 'it belongs to no project that was found')
+  let words: Some<string> = argv
+  if (item.globs.length > 0 && !SELF_EXPANDING.has(tool.id)) {
+    const globs = new Set(item.globs.map((index) => item.argv[index]))
+    const [first, ...rest] = argv
+    const expanded = rest.map((word) => (globs.has(word) ? expandGlob(frame.grounds.view, item.cwd, word) : [word]))
+    if (tool.kind !== 'tests' || expanded.includes(undefined)) return opaqueCheck(frame, item, tool.kind, stack, [])
+    words = [first, ...expanded.flatMap((part) => part ?? [])]
+  }
+  const command: Command = { form: 'argv', argv: words, cwd: item.cwd, env: item.env }
+  const found = notes(item, own)
+  return [
+    {
+      piece: 'check',
+      check: { kind: tool.kind, project, tool, command, before: [], after: [], evidence, notes: found },
+    },
+  ]
+}

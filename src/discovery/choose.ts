@@ -1,0 +1,152 @@
+import { type Anomaly, anomaly } from '../model/anomaly.ts'
+import type { CheckKind, NotChosen, Step, Tier } from '../model/check.ts'
+import { type Adopted, adoptedTools, fallbackTests } from './defaults.ts'
+import type { FoundCheck } from './expansion.ts'
+import type { Project } from './projects.ts'
+import { distinctSteps, stepKey, type TierCheck, type TierReading } from './tier.ts'
+
+/** What is run of one kind in one project, and what is not. */
+export interface Choice {
+  readonly kind: CheckKind
+  /** The tier that named the commands; `default` when none did; null when there is nothing to run. */
+  readonly tier: Tier | null
+  readonly checks: readonly FoundCheck[]
+  readonly prepare: readonly Step[]
+  /** CI jobs whose checks are used. */
+  readonly jobs: readonly string[]
+  readonly notChosen: readonly NotChosen[]
+  readonly anomalies: readonly Anomaly[]
+}
+
+/** Test runners that also run what another one would: the other need not run again. */
+const COVERS: Readonly<Record<string, readonly string[]>> = { pytest: ['unittest'] }
+
+/** Two checks are the same when they run the same words in the same place with the same environment. */
+const identity = ({ kind, command }: FoundCheck): string => JSON.stringify([kind, command])
+const words = ({ kind, command }: FoundCheck): string =>
+  JSON.stringify([kind, command.cwd, command.form === 'argv' ? command.argv : command.line])
+
+const distinct = <T>(list: readonly T[], key: (one: T) => string): readonly T[] => {
+  const seen = new Set<string>()
+  return list.filter((one) => {
+    const first = !seen.has(key(one))
+    seen.add(key(one))
+    return first
+  })
+}
+
+const text = ({ command }: FoundCheck): string =>
+  command.form === 'argv' ? command.argv.join(' ') : command.line.replace(/\s*\n\s*/g, ' ⏎ ')
+
+const notChosen = (check: FoundCheck, reason: string): NotChosen => ({
+  kind: check.kind,
+  text: text(check),
+  evidence: check.evidence,
+  reason,
+})
+
+/** Tools that the locked ref adopts and that the winning tier did not call: those that still run, and those that do not. */
+const addAdopted = (
+  adopted: readonly Adopted[],
+  tier: Tier | null,
+  chosen: readonly FoundCheck[],
+): { readonly added: readonly FoundCheck[]; readonly left: readonly NotChosen[] } => {
+  const called = new Set(chosen.flatMap((check) => (check.tool === null ? [] : [check.tool.id])))
+  const opaque = chosen.find((check) => check.tool === null)
+  const added: FoundCheck[] = []
+  const left: NotChosen[] = []
+  for (const { tool, check } of adopted) {
+    const covered = [...called].some((id) => COVERS[id]?.includes(tool.id))
+    if (called.has(tool.id) || covered) continue
+    if (tier === 'config') left.push(notChosen(check, 'config already names what is run of this kind'))
+    else if (opaque !== undefined) left.push(notChosen(check, `\`${text(opaque)}\` may already call it`))
+    else {
+      added.push(check)
+      called.add(tool.id)
+    }
+  }
+  return { added, left }
+}
+
+const UNCONFIGURED = {
+  lint: ['lint-unconfigured', 'No linter'],
+  types: ['types-unconfigured', 'No type checker'],
+} as const
+
+const absent = (project: Project, kind: CheckKind): readonly Anomaly[] => {
+  const where = project.directory === '.' ? 'the root' : project.directory
+  const path = project.directory === '.' ? null : project.directory
+  if (kind !== 'tests') {
+    const [name, what] = UNCONFIGURED[kind]
+    return [
+      anomaly(name, 'info', `${what} that this version knows is configured for ${where} (${project.stack.title})`, {
+        path,
+      }),
+    ]
+  }
+  if (!project.stack.hasTests(project.view)) return []
+  return [
+    anomaly(
+      'tests-without-runner',
+      'medium',
+      `${where} has test files (${project.stack.title}), but nothing names what runs them`,
+      {
+        path,
+        remedy: 'Name the command under `verify.commands.tests` in triverdict.yaml.',
+      },
+    ),
+  ]
+}
+
+/**
+ * Chooses for one project and one kind: the first tier that names a command wins, whole; the rest is listed with the reason. `ownPrepare`: a person
+ * named what prepares, so that what CI jobs do before a check is not added.
+ */
+export const choose = (
+  project: Project,
+  kind: CheckKind,
+  tiers: readonly TierReading[],
+  ownPrepare: boolean,
+): Choice => {
+  const of = (reading: TierReading): readonly TierCheck[] =>
+    reading.checks.filter(({ check }) => check.kind === kind && check.project === project)
+  const winner = tiers.find((reading) => of(reading).length > 0)
+  const won = distinct(winner === undefined ? [] : of(winner), ({ check }) => identity(check))
+  const fallback = kind === 'tests' && winner === undefined ? fallbackTests(project) : undefined
+  const adopted = adoptedTools(project, kind)
+  const offered = adopted.length === 0 && fallback !== undefined ? [fallback] : adopted
+  const { added, left } = addAdopted(
+    offered,
+    winner?.tier ?? null,
+    won.map(({ check }) => check),
+  )
+  const prepare = kind === 'tests' && !ownPrepare ? (won[0]?.preceding ?? []) : []
+  const checks = [
+    ...won.map(({ check, preceding }) => ({
+      ...check,
+      before: distinctSteps([...(ownPrepare ? [] : preceding), ...check.before]),
+    })),
+    ...added,
+  ]
+  const kept = new Set(checks.map(words))
+  const passed = tiers
+    .filter((reading) => reading !== winner)
+    .flatMap((reading) => of(reading).map(({ check }) => check))
+    .filter((check) => !kept.has(words(check)))
+    .map((check) => notChosen(check, `${winner?.tier} already names what is run of this kind`))
+  return {
+    kind,
+    tier: winner?.tier ?? (checks.length > 0 ? 'default' : null),
+    checks,
+    prepare,
+    jobs: [...new Set(won.flatMap(({ job }) => job ?? []))],
+    notChosen: [...left, ...passed],
+    anomalies: [...checks.flatMap((check) => check.notes), ...(checks.length === 0 ? absent(project, kind) : [])],
+  }
+}
+
+/** Steps of `before` that `prepare` has run already are dropped. */
+export const without = (before: readonly Step[], prepare: readonly Step[]): readonly Step[] => {
+  const done = new Set(prepare.map(stepKey))
+  return before.filter((step) => !done.has(stepKey(step)))
+}

@@ -1,0 +1,138 @@
+import { type Anomaly, anomaly } from '../model/anomaly.ts'
+import type { Evidence, NotChosen, Step } from '../model/check.ts'
+import type { Some } from '../model/result.ts'
+import type { CiJob, CiReading, CiScript } from './ci-job.ts'
+import { expand } from './expand.ts'
+import { type Expansion, type FoundCheck, type Piece, type Source, withSteps } from './expansion.ts'
+import type { Grounds } from './projects.ts'
+import type { ShellItem } from './shell.ts'
+import { distinctSteps, projectKey, type TierCheck, type TierReading } from './tier.ts'
+
+const ANY_SHELL: Some<string> = ['bash', '-e', '-c']
+const BY_FILE = /GITHUB_(ENV|PATH|OUTPUT|STEP_SUMMARY|STATE)\b/
+
+/** What a step writes for later steps (`echo "A=b" >> $GITHUB_ENV`): the variable, or null when only the run knows it. */
+const handedOn = (item: ShellItem): readonly [string, string] | null => {
+  if (item.form !== 'simple' || item.argv[0] !== 'echo' || !/>>\s*"?\$\{?GITHUB_ENV\b/.test(item.text)) return null
+  const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(item.argv.slice(1).join(' '))
+  return match === null ? null : [match[1] ?? '', match[2] ?? '']
+}
+
+interface Timeline {
+  readonly checks: readonly { readonly check: FoundCheck; readonly preceding: readonly Step[]; readonly text: string }[]
+  readonly notChosen: readonly NotChosen[]
+}
+
+const sourceOf = (script: CiScript, env: Readonly<Record<string, string>>): Source => ({
+  text: script.text,
+  cwd: script.cwd ?? '.',
+  env: { ...env, ...script.env },
+  shell: script.shell ?? ANY_SHELL,
+  evidence: (line, text): Evidence => ({ tier: 'ci', file: script.file, line: script.line(line), text }),
+})
+
+/** Why a script as a whole is not run here, or null. */
+const reasonOf = (job: CiJob, script: CiScript): string | null =>
+  job.skip ??
+  script.skip ??
+  (script.shell === null ? `it is written for \`${script.shellName}\`` : null) ??
+  (script.cwd === null ? 'its working directory is not known or lies outside of the repository' : null)
+
+/** Walks one job in order: its checks, each with the commands that ran before it, and what is left out. */
+const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
+  const checks: Timeline['checks'][number][] = []
+  const notChosen: NotChosen[] = [...job.notChosen]
+  const past: { readonly step: Step; readonly from: string | null }[] = []
+  let env: Readonly<Record<string, string>> = {}
+  for (const script of job.scripts) {
+    const source = sourceOf(script, env)
+    const { pieces, origins, items }: Expansion = expand(grounds, source, docker)
+    const skip = reasonOf(job, script)
+    const about = (piece: Piece): NotChosen[] => {
+      if (piece.piece === 'left') return [piece.left]
+      const origin = origins[piece.origin]
+      if (origin === undefined) return []
+      const kind = piece.piece === 'check' ? piece.check.kind : 'prepare'
+      return [{ kind, text: origin.evidence.text, evidence: origin.evidence, reason: skip ?? '' }]
+    }
+    if (skip !== null) {
+      notChosen.push(...pieces.flatMap(about).map((left) => ({ ...left, reason: skip })))
+      continue
+    }
+    const around = withSteps(pieces, {
+      before: (a, b) => a.origin === b.origin,
+      after: (a, b) => a.origin === b.origin || a.group === b.group,
+    })
+    pieces.forEach((piece, index) => {
+      const origin = origins[piece.origin]
+      const item = items[piece.origin]
+      if (origin === undefined || item === undefined) return
+      if (piece.piece === 'left') {
+        notChosen.push(piece.left)
+        return
+      }
+      if (piece.piece === 'step') {
+        const given = handedOn(item)
+        if (given !== null) env = { ...env, [given[0]]: given[1] }
+        else if (BY_FILE.test(item.text)) {
+          if (/GITHUB_(ENV|PATH)\b/.test(item.text))
+            notChosen.push({
+              kind: 'prepare',
+              text: item.text,
+              evidence: origin.evidence,
+              reason: 'it sets variables for later steps in a way that is known only inside the CI run',
+            })
+        } else if (script.condition !== null)
+          notChosen.push({
+            kind: 'prepare',
+            text: item.text,
+            evidence: origin.evidence,
+            reason: `its condition is known only inside the CI run: ${script.condition}`,
+          })
+        else past.push({ step: origin, from: null })
+        return
+      }
+      const found = around.find((candidate) => candidate.at === index)?.check ?? piece.check
+      const at = { path: found.evidence.file, line: found.evidence.line, evidence: origin.evidence.text }
+      const notes: Anomaly[] = [...found.notes]
+      if (script.continueOnError)
+        notes.push(
+          anomaly(
+            'exit-swallowed',
+            'medium',
+            '`continue-on-error` throws the result of this check away in the CI; here it counts',
+            at,
+          ),
+        )
+      if (script.condition !== null)
+        notes.push(
+          anomaly('condition-unknown', 'info', `The CI runs this only if ${script.condition}; here it always runs`, at),
+        )
+      const own = projectKey(found.project)
+      const preceding = past
+        .filter(({ step, from }) => step !== origin && (from === null || from !== own))
+        .map(({ step }) => step)
+      checks.push({ check: { ...found, notes }, preceding: distinctSteps(preceding), text: origin.evidence.text })
+      // What a check leaves behind, its own project gets by running the check; others must run it as a step.
+      const argv = found.command.form === 'argv' ? found.command.argv : undefined
+      if (argv !== undefined && found.tool?.emits?.(argv)) past.push({ step: origin, from: own })
+    })
+  }
+  return { checks, notChosen }
+}
+
+/** The checks that CI jobs hold, in the order of the files and jobs. Jobs that do not run here are only listed. */
+export const readCi = (grounds: Grounds, reading: CiReading, docker: boolean): TierReading => {
+  const checks: TierCheck[] = []
+  const jobs = new Map<string, { notChosen: readonly NotChosen[]; anomalies: readonly Anomaly[] }>()
+  const notChosen: NotChosen[] = [...reading.notChosen]
+  for (const [index, job] of reading.jobs.entries()) {
+    const name = `${index}:${job.file}:${job.id}`
+    const timeline = walk(grounds, job, docker)
+    checks.push(...timeline.checks.map(({ check, preceding }) => ({ check, preceding, job: name })))
+    jobs.set(name, { notChosen: timeline.notChosen, anomalies: job.anomalies })
+    // Of a job that gives nothing, only what sounds like a check is worth a line.
+    if (timeline.checks.length === 0) notChosen.push(...timeline.notChosen.filter(({ kind }) => kind !== 'prepare'))
+  }
+  return { tier: 'ci', checks, jobs, notChosen, anomalies: reading.anomalies }
+}

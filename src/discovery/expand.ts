@@ -1,0 +1,204 @@
+import { anomaly } from '../model/anomaly.ts'
+import type { CheckKind, Step } from '../model/check.ts'
+import type { Some } from '../model/result.ts'
+import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.ts'
+import { commandsWithin, kindOfName, natureOf } from './commands.ts'
+import { type Expansion, type Part, type Source, wholeCommand } from './expansion.ts'
+import { join } from './paths.ts'
+import type { Grounds } from './projects.ts'
+import { rebase, recognise } from './recognise.ts'
+import { parseShell, type ShellItem, type SimpleCommand } from './shell.ts'
+
+const SCRIPT_SHELL: Some<string> = ['sh', '-c']
+const DEPTH = 8
+const QUESTIONS = new Set(['[', '[[', 'test', 'command', 'which', 'in', 'for'])
+/** What is inside of a script, once for each of its lines. */
+const script = (
+  frame: Frame,
+  item: SimpleCommand,
+  found: Extract<ReturnType<typeof recognise>, { is: 'script' }>,
+): readonly Part[] => {
+  const own = frame.source.evidence(item.line, item.text)
+  const parts = found.lines.flatMap((line): readonly Part[] => {
+    const cwd = join(found.directory, line.cwd) ?? found.directory
+    const name = `${found.stack.id}:${cwd}:${line.name}`
+    if (frame.trail.includes(name) || frame.trail.length >= DEPTH) return []
+    const read = rebase(line.evidence, found.directory)
+    const source: Source = {
+      text: line.line,
+      cwd,
+      env: item.env,
+      shell: SCRIPT_SHELL,
+      evidence: (_, text) => ({ ...read, text }),
+    }
+    return walk({ ...frame, source, outer: frame.outer ?? own, trail: [...frame.trail, name] })
+  })
+  const outer = notes(item, own)
+  return parts.map((part) =>
+    part.piece === 'check' && outer.length > 0
+      ? { ...part, check: { ...part.check, notes: [...part.check.notes, ...outer] } }
+      : part,
+  )
+}
+
+/** Names that `run-s`, `run-p` and `npm-run-all` are given, as calls of the scripts. Undefined for patterns. */
+const runList = (argv: readonly string[]): readonly Some<string>[] | undefined => {
+  if (!['run-s', 'run-p', 'npm-run-all', 'npm-run-all2'].includes(argv[0] ?? '')) return undefined
+  const names = argv.slice(1).filter((word) => !word.startsWith('-'))
+  return names.length === 0 || names.some((name) => /[*{}\s]/.test(name))
+    ? undefined
+    : names.map((name) => ['npm', 'run', name])
+}
+
+/** What a command is that no stack recognised. */
+const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonly Part[] => {
+  const own = frame.source.evidence(item.line, item.text)
+  const evidence = frame.outer ?? own
+  const step: readonly Part[] = [
+    { piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } },
+  ]
+  const nature = natureOf(argv)
+  switch (nature.nature) {
+    case 'talk':
+      return item.redirected || item.piped ? step : []
+    case 'install':
+    case 'system':
+      return left('prepare', own, item.text, nature.reason)
+    case 'checker':
+      return left('lint', own, item.text, nature.reason)
+    case 'docker': {
+      if (!nature.tests) return left('prepare', own, item.text, 'it needs Docker, which is not used here')
+      const needed = anomaly('docker-needed', 'high', `The tests run through Docker: ${item.text}`, {
+        blocking: !frame.docker,
+        path: evidence.file,
+        line: evidence.line,
+        remedy:
+          'Allow it with `verify.services: {docker: true}`, or name commands without Docker under `verify.commands` in triverdict.yaml.',
+      })
+      return opaqueCheck(frame, item, 'tests', null, [needed])
+    }
+    case 'runner': {
+      if (nature.kind === null) return step
+      const unread = left(nature.kind, evidence, item.text, nature.reason)
+      return nature.kind === 'tests' ? [...opaqueCheck(frame, item, 'tests', null, []), ...unread] : unread
+    }
+    case 'named':
+      return nature.kind === 'tests'
+        ? opaqueCheck(frame, item, 'tests', null, [])
+        : left(nature.kind, evidence, item.text, 'no tool that this version knows was recognised in it')
+    case 'work':
+      return step
+  }
+}
+
+const simple = (frame: Frame, item: SimpleCommand): readonly Part[] => {
+  const list = runList(item.argv)
+  if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
+  const found = recognise(frame.grounds, item.argv, item.cwd)
+  if (found.is === 'tool') return toolCheck(frame, item, found.stack, found.tool, found.argv)
+  if (found.is === 'unknown') return item.piped ? opaque(frame, item) : unknown(frame, item, found.argv)
+  const parts = script(frame, item, found)
+  const name = found.lines.find((line) => !/^(pre|post)/.test(line.name))?.name ?? ''
+  const kind = kindOfName(name)
+  const work = parts.some((part) => part.piece === 'step')
+  const checks = parts.some((part) => part.piece === 'check')
+  const tests = parts.some((part) => part.piece === 'check' && part.check.kind === 'tests')
+  // A test script in which no test tool is known stays one command.
+  if (kind === 'tests' && work && !tests) {
+    const known = parts.filter((part) => part.piece !== 'step')
+    return [...known, ...opaqueCheck(frame, item, 'tests', found.stack, [])]
+  }
+  if (checks) return parts
+  const said = parts.filter((part) => part.piece === 'left')
+  if (!work || kind !== null) return said
+  const own = frame.source.evidence(item.line, item.text)
+  return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } }]
+}
+
+/** A text that only a shell can run: a check if it seems to call tests, a step otherwise. */
+const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
+  const evidence = frame.outer ?? frame.source.evidence(item.line, item.text)
+  const inner = commandsWithin(item.text).map(
+    (argv): SimpleCommand => ({
+      ...item,
+      form: 'simple',
+      argv,
+      globs: [],
+      redirected: false,
+      piped: false,
+      masked: false,
+    }),
+  )
+  const parts = inner.filter(({ argv }) => !QUESTIONS.has(argv[0])).flatMap((command) => simple(frame, command))
+  const checks = parts.flatMap((part) => (part.piece === 'check' ? [part.check] : []))
+  const stack = checks.find((check) => check.kind === 'tests')?.project.stack ?? null
+  const others = parts.flatMap((part) => (part.piece === 'left' ? [part.left] : []))
+  const kinds = [...checks, ...others].map((one) => one.kind)
+  const kind = (['tests', 'types', 'lint'] as const).find((candidate) => kinds.includes(candidate))
+  const reason = item.form === 'opaque' ? item.reason : 'it is fed from a pipe'
+  if (item.form === 'opaque' && item.expression)
+    return left(kind ?? 'prepare', evidence, item.text, 'it uses an expression that has a value only inside the CI run')
+  if (kind === 'tests') return opaqueCheck(frame, item, 'tests', stack, [])
+  // An install under a condition is an install.
+  const [install] = others
+  if (install !== undefined && parts.length === others.length && others.every((one) => one.kind === 'prepare'))
+    return left('prepare', evidence, item.text, install.reason)
+  if (kind !== undefined) return left(kind, evidence, item.text, `it cannot be taken apart: ${reason}`)
+  return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence } }]
+}
+
+const itemsOf = (source: Source): readonly ShellItem[] =>
+  parseShell(source.text, {
+    cwd: source.cwd,
+    env: source.env,
+    errexit: source.shell.some((word) => /^-[a-z]*e/.test(word)),
+    pipefail: source.shell.includes('pipefail'),
+  })
+
+const expandItem = (frame: Frame, item: ShellItem): readonly Part[] =>
+  item.form === 'simple' ? simple(frame, item) : opaque(frame, item)
+
+function walk(frame: Frame): readonly Part[] {
+  return itemsOf(frame.source).flatMap((item) => expandItem(frame, item))
+}
+
+/**
+ * What a shell text comes down to: the checks in it, the other commands as steps, and what is left out and why. Scripts of
+ * manifests are looked into (eight deep, each once). `docker`: a person allowed it.
+ */
+export const expand = (grounds: Grounds, source: Source, docker: boolean): Expansion => {
+  const frame: Frame = { grounds, source, outer: null, trail: [], docker }
+  const items = itemsOf(source)
+  return {
+    items,
+    pieces: items.flatMap((item, origin) =>
+      expandItem(frame, item).map((part) => ({ ...part, origin, group: item.group })),
+    ),
+    origins: items.map(
+      (item): Step => ({ command: wholeCommand(item, source.shell), evidence: source.evidence(item.line, item.text) }),
+    ),
+  }
+}
+
+/** The whole text as one check of a kind that somebody said it is. Undefined when there is no project for it. */
+export const wholeCheck = (grounds: Grounds, source: Source, kind: CheckKind, docker: boolean): Part | undefined => {
+  const items = itemsOf(source)
+  const [only] = items
+  const frame: Frame = { grounds, source, outer: null, trail: [], docker }
+  const item: ShellItem =
+    only !== undefined && items.length === 1
+      ? only
+      : {
+          form: 'opaque',
+          text: source.text,
+          line: 0,
+          group: 0,
+          cwd: source.cwd,
+          env: source.env,
+          variables: {},
+          swallowed: false,
+          reason: '',
+          expression: false,
+        }
+  return opaqueCheck(frame, item, kind, null, [])[0]
+}

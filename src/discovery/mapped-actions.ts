@@ -1,0 +1,49 @@
+import type { CheckKind } from '../model/check.ts'
+
+/** What an action of a workflow means for us. `mapped`: we do the same ourselves, or it only moves results about. */
+export type ActionMeaning =
+  | { readonly mapped: true }
+  | { readonly mapped: false; readonly kind: CheckKind | 'prepare'; readonly reason: string }
+
+/** Owner and name, without the version. Checkout, caches, toolchains, installs, uploads, comments. */
+const MAPPED: readonly RegExp[] = [
+  /^actions\/(checkout|cache|setup-node|setup-python|upload-artifact|download-artifact|github-script|labeler|stale|add-to-project)(\/|$)/,
+  /^(astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|yarnpkg\/.*|volta-cli\/action|moonrepo\/setup-toolchain|jdx\/mise-action)$/,
+  /^(snok\/install-poetry|abatilo\/actions-poetry|pdm-project\/setup-pdm|conda-incubator\/setup-miniconda|prefix-dev\/setup-pixi|install-pinned\/.*|yezz123\/setup-uv|hynek\/setup-cached-uv)$/,
+  /^(bahmutov\/npm-install|c-hive\/gha-.*|biomejs\/setup-biome|pyiron\/.*|chartboost\/ruff-action-setup)$/,
+  /^(codecov\/codecov-action|coverallsapp\/github-action|codacy\/.*|paambaati\/codeclimate-action|SonarSource\/.*|qltysh\/.*|davelosert\/vitest-coverage-report-action|py-cov-action\/.*|MishaKav\/.*)$/i,
+  /^(dorny\/test-reporter|mikepenz\/action-junit-report|EnricoMi\/publish-unit-test-result-action(\/.*)?|phoenix-actions\/test-reporting|ctrf-io\/.*)$/i,
+  /^(step-security\/harden-runner|styfle\/cancel-workflow-action|dorny\/paths-filter|tj-actions\/changed-files|nrwl\/nx-set-shas|re-actors\/alls-green|8398a7\/action-slack|slackapi\/.*|marocchino\/.*|peter-evans\/.*)$/,
+]
+
+const CHECKS: readonly { readonly pattern: RegExp; readonly kind: CheckKind }[] = [
+  { pattern: /^(astral-sh|chartboost)\/ruff-action$/, kind: 'lint' },
+  { pattern: /^(pre-commit|tox-dev)\/action|^pre-commit-ci\/|^tox-dev\/action-pre-commit-uv$/, kind: 'lint' },
+  {
+    pattern:
+      /^(psf\/black|isort\/isort-action|py-actions\/flake8|wearerequired\/lint-action|super-linter\/super-linter|github\/super-linter|reviewdog\/.*|crate-ci\/typos|wagoid\/commitlint-github-action|rhysd\/actionlint|biomejs\/biome|autofix-ci\/action|DavidAnson\/markdownlint-cli2-action|codespell-project\/.*)(\/|$)/i,
+    kind: 'lint',
+  },
+  { pattern: /^(jakebailey\/pyright-action|tsuyoshicho\/action-mypy)$/, kind: 'types' },
+  {
+    pattern:
+      /^(cypress-io\/github-action|chromaui\/action|microsoft\/playwright-github-action|pavelzw\/pytest-action)$/,
+    kind: 'tests',
+  },
+]
+
+/** What `uses: owner/name@version` means. A local action (`./…`) is not asked here. */
+export const meaningOf = (uses: string): ActionMeaning => {
+  const name = uses.split('@')[0] ?? uses
+  if (MAPPED.some((pattern) => pattern.test(name))) return { mapped: true }
+  const check = CHECKS.find(({ pattern }) => pattern.test(name))
+  if (check !== undefined)
+    return { mapped: false, kind: check.kind, reason: 'it is an action, not a command: it does not run here' }
+  if (/^docker:|^docker\//.test(name))
+    return { mapped: false, kind: 'prepare', reason: 'it needs Docker, which is not used here' }
+  return {
+    mapped: false,
+    kind: 'prepare',
+    reason: 'it is an action, not a command: it does not run here, and the run on the lock shows whether that matters',
+  }
+}

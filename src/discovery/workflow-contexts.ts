@@ -1,0 +1,38 @@
+import type { Contexts, Value } from './expressions.ts'
+import { upToRoot } from './paths.ts'
+import type { Cell } from './workflow-matrix.ts'
+import type { ChangeEvent } from './workflow-triggers.ts'
+
+/** What the expressions of a job see. */
+export interface JobScope {
+  readonly events: readonly ChangeEvent[]
+  readonly defaultBranch: string
+  /** Undefined when the matrix is known only inside the CI run. */
+  readonly cell: Cell | undefined
+  readonly inputs: Readonly<Record<string, Value>>
+}
+
+/** Contexts for a place in a job, one for each event that runs it. `github`, `env` and `runner` are known only in part. */
+export const contextsFor = (scope: JobScope, env: Readonly<Record<string, string>>, cwd: string): readonly Contexts[] =>
+  scope.events.map((event) => {
+    const github: Record<string, Value> = {
+      event_name: event,
+      ref: event === 'push' ? `refs/heads/${scope.defaultBranch}` : 'refs/pull/1/merge',
+      ref_type: 'branch',
+      base_ref: event === 'push' ? '' : scope.defaultBranch,
+      workspace: upToRoot(cwd),
+      token: '',
+      ...(event === 'push' ? { ref_name: scope.defaultBranch, head_ref: '' } : { ref_name: '1/merge' }),
+    }
+    return {
+      known: {
+        github,
+        env,
+        runner: { os: 'Linux', arch: 'X64', debug: '' },
+        secrets: {},
+        inputs: scope.inputs,
+        ...(scope.cell === undefined ? {} : { matrix: scope.cell }),
+      },
+      partial: new Set(['github', 'env', 'runner']),
+    }
+  })

@@ -1,0 +1,152 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of workflows look like that
+import { describe, expect, test } from 'vitest'
+import type { Value } from './expressions.ts'
+import { inNeedsOrder, isUnreadable, readWorkflow } from './workflow.ts'
+import { cellsOf, isEnvironmentKey, narrow } from './workflow-matrix.ts'
+import { changeEvents } from './workflow-triggers.ts'
+
+describe('events', () => {
+  test.each<[string, Value, readonly string[]]>([
+    ['word', 'push', ['push']],
+    ['list', ['push', 'pull_request', 'workflow_dispatch'], ['pull_request', 'push']],
+    ['empty filter', { push: null }, ['push']],
+    ['default branch', { push: { branches: ['main'] } }, ['push']],
+    ['another branch', { push: { branches: ['release/**'] } }, []],
+    ['pattern', { pull_request: { branches: ['m*', '!master'] } }, ['pull_request']],
+    ['ignored', { push: { 'branches-ignore': ['*'] } }, []],
+    ['tags alone', { push: { tags: ['v*'] } }, []],
+    ['tags and branches', { push: { tags: ['v*'], branches: ['main'] } }, ['push']],
+    ['closing', { pull_request: { types: ['closed'] } }, []],
+    ['opening', { pull_request: { types: ['opened', 'labeled'] } }, ['pull_request']],
+    ['paths are taken to match', { push: { paths: ['src/**'] } }, ['push']],
+    ['others', { schedule: [{ cron: '0 0 * * *' }], workflow_dispatch: null, release: null, workflow_call: null }, []],
+    ['nothing', null, []],
+  ])('%s', (_, on, expected) => expect(changeEvents(on, undefined)).toEqual(expected))
+  test('a default branch that is known decides', () => {
+    expect(changeEvents({ push: { branches: ['main'] } }, 'stable')).toEqual([])
+    expect(changeEvents({ push: { branches: ['stable'] } }, 'stable')).toEqual(['push'])
+    expect(changeEvents({ push: { branches: ['release/*'] } }, 'release/a/b')).toEqual([])
+  })
+})
+
+describe('matrix', () => {
+  test('include and exclude, as in the documentation of the workflow syntax', () => {
+    const cells = cellsOf({
+      fruit: ['apple', 'pear'],
+      animal: ['cat', 'dog'],
+      include: [
+        { color: 'green' },
+        { color: 'pink', animal: 'cat' },
+        { fruit: 'apple', shape: 'circle' },
+        { fruit: 'banana' },
+        { fruit: 'banana', animal: 'cat' },
+      ],
+    })
+    expect(cells).toEqual([
+      { fruit: 'apple', animal: 'cat', color: 'pink', shape: 'circle' },
+      { fruit: 'apple', animal: 'dog', color: 'green', shape: 'circle' },
+      { fruit: 'pear', animal: 'cat', color: 'pink' },
+      { fruit: 'pear', animal: 'dog', color: 'green' },
+      { fruit: 'banana' },
+      { fruit: 'banana', animal: 'cat' },
+    ])
+    expect(cellsOf({ os: ['a', 'b'], node: [1, 2], exclude: [{ os: 'a', node: 1 }, { os: 'b' }] })).toEqual([
+      { os: 'a', node: 2 },
+    ])
+    expect(cellsOf(null)).toEqual([{}])
+    expect(cellsOf('${{ x }}')).toBeUndefined()
+    expect(cellsOf({ a: '${{ x }}' })).toBeUndefined()
+  })
+  test('one environment, all the work', () => {
+    const cells = cellsOf({ os: ['ubuntu-latest', 'windows-latest'], node: [18, 20, 'lts/*', 22], shard: [1, 2] }) ?? []
+    const { cells: chosen, narrowed } = narrow(cells, { node: '20.20.2' }, ({ os }) => os !== 'windows-latest')
+    expect(chosen).toEqual([1, 2].map((shard) => ({ os: 'ubuntu-latest', node: 20, shard })))
+    expect(narrowed).toEqual(['os: ubuntu-latest', 'node: 20'])
+  })
+  test.each([
+    ['3.11.9', '3.11'],
+    ['3.14.0', '3.13'],
+    ['3.8.1', '3.9'],
+  ])('the Python nearest to %s is %s', (python, expected) => {
+    const cells = cellsOf({ 'python-version': ['3.9', 'pypy3.11', '3.11', '3.13', '3.14-dev'] }) ?? []
+    expect(narrow(cells, { python }, () => true).cells).toEqual([{ 'python-version': expected }])
+  })
+  test('environments of tox are environments', () => {
+    const cells = cellsOf({ toxenv: ['py310-a', 'py311-a', 'py311-b', 'lint'] }) ?? []
+    expect(narrow(cells, { python: '3.11.1' }, () => true).cells.map(({ toxenv }) => toxenv)).toEqual([
+      'py311-a',
+      'py311-b',
+      'lint',
+    ])
+  })
+  test('keys', () =>
+    expect(['os', 'node-version', 'python', 'shard', 'package'].map(isEnvironmentKey)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]))
+})
+
+describe('files', () => {
+  const lines = (text: string): readonly (number | undefined)[] => {
+    const workflow = readWorkflow('ci.yml', text)
+    if (isUnreadable(workflow)) return [-1, workflow.line]
+    return workflow.jobs.flatMap((job) =>
+      job.steps.map((step) => step.run?.line(step.run.text.split('\n').findIndex((line) => line.includes('HERE')))),
+    )
+  }
+  test('lines of run blocks are exact', () => {
+    const text = `\uFEFFon: push\r
+jobs:
+  a:
+    steps:
+      - run: HERE
+      - run: |
+          a
+
+          HERE
+      - name: x
+        run: |-  # comment
+
+          HERE
+      - run: >
+          a
+          b
+
+          HERE
+      - run:
+          HERE
+      - { run: "HERE" }
+      - run: |2
+            x
+          HERE
+`
+    expect(lines(text)).toEqual([5, 9, 13, 18, 20, 21, 24])
+  })
+  test('what is no workflow is unreadable, with the line', () => {
+    expect(lines('on: push\njobs:\n  a: {}\n  a: {}\n')).toEqual([-1, 4])
+    expect(lines('on: push\njobs:\n  a: [\n')[0]).toBe(-1)
+    expect(lines('')).toEqual([-1, 1])
+    expect(lines('jobs: 3')).toEqual([-1, 1])
+    const bomb = [
+      'a: &a [1,1,1,1,1,1,1,1,1]',
+      ...'bcdefgh'.split('').map((name, i) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[i]}`)}]`),
+    ]
+    expect(lines(`${bomb.join('\n')}\njobs: { x: { steps: [] } }\n`)[0]).toBe(-1)
+  })
+  test('jobs come after what they need', () => {
+    const workflow = readWorkflow(
+      'x',
+      'on: push\njobs: { c: { needs: [a, b] }, b: { needs: a }, a: {}, d: { needs: e }, e: { needs: d } }',
+    )
+    expect(isUnreadable(workflow) ? [] : inNeedsOrder(workflow.jobs).map(({ id }) => id)).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+      'e',
+    ])
+  })
+})

@@ -1,0 +1,46 @@
+import type { Trouble } from '../../model/result.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import { writeWhole } from '../../io/files.ts'
+import { type ExitMap, exitCodeOf } from './exit.ts'
+
+export interface OutputOptions {
+  readonly json: boolean
+  readonly out: string | null
+  readonly exitMap: ExitMap
+}
+
+/** One sentence, and what to do. */
+export const sentence = (trouble: Trouble): string =>
+  trouble.remedy === undefined ? trouble.message : `${trouble.message.replace(/\.?$/, '.')} ${trouble.remedy}`
+
+/** The verdict of a command that could not start. */
+export const troubleVerdict = (trouble: Trouble): Verdict => ({
+  status: 'error',
+  blocking: [trouble.message],
+  metrics: {},
+  confidence: 1,
+  version: 1,
+  ...(trouble.remedy === undefined ? {} : { remedy: trouble.remedy }),
+  trouble: trouble.kind,
+})
+
+const print = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
+  new Promise((resolve, reject) => stream.write(text, (error) => (error ? reject(error) : resolve())))
+
+/**
+ * Answers: one JSON object on standard output with `--json`, else the page for people; the file of `--out` whole. The exit code is
+ * earned last, when everything is written: the process starts out owing 2.
+ */
+export const answer = async (verdict: Verdict, page: string, options: OutputOptions): Promise<void> => {
+  const json = `${JSON.stringify(verdict, null, 2)}\n`
+  if (options.out !== null) {
+    const written = await writeWhole(options.out, json)
+    if (!written.ok) {
+      await print(process.stderr, `triverdict: ${sentence(written.trouble)}\n`)
+      if (options.json) await print(process.stdout, `${JSON.stringify(troubleVerdict(written.trouble), null, 2)}\n`)
+      return
+    }
+  }
+  await print(process.stdout, options.json ? json : page)
+  process.exitCode = exitCodeOf(verdict.status, options.exitMap)
+}

@@ -1,0 +1,29 @@
+import { discover } from '../../discovery/plan.ts'
+import { readConfig } from '../../discovery/config.ts'
+import { stacks } from '../../stacks/index.ts'
+import { outputOptions, type RawOutputOptions } from './options.ts'
+import { answer, sentence, troubleVerdict } from './output.ts'
+import { renderPlan } from './plan-page.ts'
+import { lookAt } from './world.ts'
+
+/** `triverdict plan`: what would run and why; runs nothing. Its object is a verdict: pass when there is a plan, error when there is none. */
+export const planCommand = async (repository: string, options: RawOutputOptions & { readonly at?: string }): Promise<void> => {
+  const output = outputOptions(options)
+  const looked = await lookAt(repository, options.at ?? 'HEAD')
+  const found = looked.ok ? readConfig(looked.value.view) : looked
+  const plan = !found.ok || !looked.ok ? found : await discover(looked.value.view, stacks, {})
+  if (!plan.ok || !looked.ok) {
+    const { trouble } = plan as Extract<typeof plan, { ok: false }>
+    process.stderr.write(`triverdict: ${sentence(trouble)}\n`)
+    await answer(troubleVerdict(trouble), '', output)
+    return
+  }
+  const value = plan.value as Extract<Awaited<ReturnType<typeof discover>>, { ok: true }>['value']
+  const checks = value.projects.flatMap((project) => project.checks)
+  const status = checks.some((check) => check.kind === 'tests') ? 'pass' : 'error'
+  await answer(
+    { status, blocking: status === 'pass' ? [] : ['no command that runs tests was found'], metrics: { checks: checks.length }, version: 1, subject: { commit: looked.value.sha }, plan: value },
+    renderPlan(value),
+    output,
+  )
+}

@@ -1,0 +1,59 @@
+import type { Anomaly } from '../../model/anomaly.ts'
+import type { Check, Command, Evidence, NotChosen, Plan, ProjectPlan, Step } from '../../model/check.ts'
+
+const KIND_WORDS = { tests: 'tests', types: 'types', lint: 'lint' } as const
+const WIDTH = 100
+
+const cut = (text: string): string => {
+  const line = text.replaceAll('\n', ' ⏎ ')
+  return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line
+}
+
+const quote = (word: string): string => (/^[\w@%+=:,./*-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+
+const words = (command: Command): string => {
+  const env = Object.entries(command.env).map(([name, value]) => `${name}=${quote(value)}`)
+  const call = command.form === 'argv' ? command.argv.map(quote).join(' ') : command.line
+  return cut([...env, call].join(' '))
+}
+
+const where = ({ file, line }: { readonly file: string | null; readonly line: number | null }): string =>
+  file === null ? '' : line === null ? ` ${file}` : ` ${file}:${line}`
+
+const why = (evidence: Evidence): string => `${evidence.tier}:${where(evidence) || ` ${evidence.text}`}`
+
+const place = (command: Command, home: string): string => (command.cwd === home ? '' : ` in ${command.cwd}`)
+
+const stepLine = (word: string, step: Step, home: string): string =>
+  `      ${word} ${words(step.command)}${place(step.command, home)}  (${why(step.evidence)})`
+
+const checkLines = (check: Check): readonly string[] => [
+  `    ${KIND_WORDS[check.kind].padEnd(5)}  ${words(check.command)}${place(check.command, check.project)}`,
+  `           ${why(check.evidence)}${check.tool === null ? '; no known tool: run as it is' : ''}${check.declaredReport === null ? '' : `; report ${check.declaredReport}`}`,
+  ...check.before.map((step) => stepLine('before', step, check.project)),
+  ...check.after.map((step) => stepLine('after ', step, check.project)),
+]
+
+const projectLines = (project: ProjectPlan): readonly string[] => [
+  `  ${project.directory === '.' ? 'root' : project.directory} (${project.stack})`,
+  ...project.prepare.map((step) => stepLine('prepare', step, project.directory)),
+  ...project.checks.flatMap(checkLines),
+  ...(project.checks.length === 0 ? ['    nothing'] : []),
+  ...(project.hasTests ? [] : ['    no tests at this ref']),
+]
+
+const leftLine = (left: NotChosen): string =>
+  `  ${left.kind.padEnd(7)}  ${cut(left.text)}\n           ${left.reason}${where(left.evidence) === '' ? '' : ` (${where(left.evidence).trim()})`}`
+
+const anomalyLine = (one: Anomaly): string =>
+  `  ${one.severity.padEnd(8)}  ${one.kind}${where({ file: one.path, line: one.line })}: ${one.detail}${one.remedy === null ? '' : `\n            → ${one.remedy}`}`
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines]
+
+/** A plan for people: what would run and why, what would not and why, what to know. Ends with a newline. */
+export const renderPlan = (plan: Plan): string => {
+  const runs =
+    plan.projects.length === 0 ? ['  nothing: no project that this version knows'] : plan.projects.flatMap(projectLines)
+  return `${['Would run', ...runs, ...section('Would not run', plan.notChosen.map(leftLine)), ...section('To know', plan.anomalies.map(anomalyLine))].join('\n')}\n`
+}

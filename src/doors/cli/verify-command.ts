@@ -1,0 +1,93 @@
+import type { BranchReport } from '../../model/branch-report.ts'
+import type { Progress, VerifyRequest } from '../../model/world.ts'
+import { verify } from '../../verify.ts'
+import { INTERRUPTED, type Interrupts, watchInterrupts } from '../../io/interrupts.ts'
+import { exitCodeOf } from './exit.ts'
+import { type RawOutputOptions, outputOptions } from './options.ts'
+import { answer, sentence, troubleVerdict } from './output.ts'
+import { paintFor } from './paint.ts'
+import { makeProgress } from './progress.ts'
+import { renderReport } from './report-page.ts'
+import { makeWorld, matchingBranches } from './world.ts'
+
+export interface VerifyOptions extends RawOutputOptions {
+  readonly lock?: string
+  readonly branch?: string
+  readonly id?: string
+  readonly goal: readonly string[]
+  readonly project: readonly string[]
+  readonly require?: string
+  readonly strict: boolean
+  readonly all?: string
+}
+
+const requirable = ['tests', 'types', 'lint', 'coverage'] as const
+
+/** The list of `--require`, or the sentence that is wrong with it. */
+export const parseRequire = (text: string | undefined): VerifyRequest['require'] | string => {
+  if (text === undefined) return []
+  const words = text.split(',').map((word) => word.trim())
+  const strange = words.find((word) => !requirable.some((known) => known === word))
+  return strange === undefined
+    ? (words as unknown as VerifyRequest['require'])
+    : `--require does not know "${strange}"; it takes a comma-separated list of ${requirable.join(', ')}`
+}
+
+const one = async (request: VerifyRequest, progress: (event: Progress) => void, interrupts: Interrupts): Promise<BranchReport> => {
+  const world = await makeWorld(progress, interrupts.signal)
+  try {
+    return await verify(request, world)
+  } finally {
+    await world.close()
+  }
+}
+
+/** `triverdict verify`: parses, wires, prints. Each error of use is one sentence and exit 2. */
+export const verifyCommand = async (repository: string, options: VerifyOptions): Promise<void> => {
+  using interrupts = watchInterrupts()
+  const output = outputOptions(options)
+  const progress = makeProgress(process.stderr, options.json)
+  const required = parseRequire(options.require)
+  const refuse = async (message: string): Promise<void> => {
+    process.stderr.write(`triverdict: ${message}\n`)
+    await answer(troubleVerdict({ kind: 'usage', message }), '', output)
+  }
+  if (typeof required === 'string') return await refuse(required)
+  if (options.all !== undefined && options.branch !== undefined) return await refuse('--all and --branch exclude each other')
+  const request: VerifyRequest = {
+    repository,
+    lock: options.lock ?? null,
+    branch: options.branch ?? null,
+    id: options.id ?? null,
+    goals: options.goal,
+    projects: options.project.map((directory) => directory.replace(/\/+$/, '').replace(/^\.\//, '') || '.'),
+    require: required,
+    strict: options.strict,
+  }
+  const paint = paintFor(process.stdout)
+  if (options.all !== undefined) {
+    const branches = await matchingBranches(repository, options.all)
+    if (!branches.ok) return await refuse(sentence(branches.trouble))
+    let worst = 0
+    for (const branch of branches.value) {
+      const report = await one({ ...request, branch }, progress.say, interrupts)
+      progress.end()
+      if (interrupts.received() !== null) break
+      process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : `${renderReport(report, paint)}\n`)
+      worst = Math.max(worst, exitCodeOf(report.status, output.exitMap))
+    }
+    process.exitCode = interrupts.received() !== null ? INTERRUPTED : worst
+    return
+  }
+  const report = await one(request, progress.say, interrupts)
+  progress.end()
+  if (report.status === 'error' && typeof report.trouble === 'string') {
+    const remedy = typeof report.remedy === 'string' ? report.remedy : undefined
+    const message = report.blocking[0] ?? 'unknown trouble'
+    process.stderr.write(`triverdict: ${sentence(remedy === undefined ? { kind: '', message } : { kind: '', message, remedy })}\n`)
+    await answer(report, report.failure_detail === null ? '' : `${report.failure_detail}\n`, output)
+  } else {
+    await answer(report, renderReport(report, paint), output)
+  }
+  if (interrupts.received() !== null) process.exitCode = INTERRUPTED
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Machine } from './toolchains.ts'
+
+/** Versions that decide which matrix cell of a CI fits this machine, and part of every control's key. */
+export interface ToolchainVersions {
+  readonly node?: string
+  readonly python?: string
+}
+
+const ask = async (machine: Machine, program: string): Promise<string | undefined> => {
+  try {
+    const { stdout } = await promisify(execFile)(program, ['--version'], {
+      cwd: '/',
+      env: { PATH: machine.path.join(path.delimiter) },
+      timeout: 20_000,
+    })
+    return /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0]
+  } catch {
+    return undefined
+  }
+}
+
+const known = new WeakMap<Machine, Promise<ToolchainVersions>>()
+
+/** Asks `node` and `python3` of the machine once; a missing one is left out. */
+export const toolchainVersions = (machine: Machine): Promise<ToolchainVersions> => {
+  const asked =
+    known.get(machine) ??
+    Promise.all([ask(machine, 'node'), ask(machine, 'python3')]).then(([node, python]) => ({
+      ...(node === undefined ? {} : { node }),
+      ...(python === undefined ? {} : { python }),
+    }))
+  known.set(machine, asked)
+  return asked
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { Some } from '../model/result.ts'
+import { ok, type Result } from '../model/result.ts'
+import type { TreeEntry } from '../model/tree.ts'
+import type { Execution, Progress, Recipe, RunRequest, Staged, Workshop } from '../model/world.ts'
+import type { Clock } from './clock.ts'
+import { provide } from './dependencies.ts'
+import { runEnvironment } from './environment.ts'
+import type { Externals } from './git/externals.ts'
+import type { Mirror } from './git/mirror.ts'
+import { rehash } from './git/rehash.ts'
+import { type WrittenEntry, writeTree } from './git/write-tree.ts'
+import type { Places } from './places.ts'
+import { run } from './process.ts'
+import { readReport } from './read-report.ts'
+import { openSlot, type Stage } from './stage.ts'
+import type { Machine } from './toolchains.ts'
+
+/** What a workshop is made of. */
+export interface WorkshopSetting {
+  readonly places: Places
+  readonly mirror: Mirror
+  readonly externals: Externals
+  readonly runId: string
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly machine: Machine
+  say(progress: Progress): void
+}
+
+const LOG_LIMIT_BYTES = 64 * 1024 * 1024
+
+const fileName = (label: string): string => label.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(0, 120)
+
+/** Opens a slot for the trees of one verification. Logs and reports go below the state directory, never into a tree. */
+export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Workshop>> => {
+  const { places, mirror, externals, runId, signal, machine } = setting
+  const opened = await openSlot(places.trees)
+  if (!opened.ok) return opened
+  const slot = opened.value
+  const records = path.join(places.state, 'runs', runId)
+  const written = new Map<string, ReadonlyMap<string, WrittenEntry>>()
+  let serial = 0
+
+  const install = async (stage: Stage, recipe: Recipe): Promise<Result<string>> => {
+    const keys: string[] = []
+    for (const { plan } of recipe.installs) {
+      if (plan.install.length > 0 || plan.perTree.length > 0) {
+        setting.say({ kind: 'step', text: `${plan.manager}: dependencies of the ${stage.name} tree` })
+      }
+      const provided = await provide(plan, stage, {
+        cache: places.cache,
+        logs: path.join(records, 'install'),
+        clock: setting.clock,
+        signal,
+        machine,
+        run,
+        onWait: () =>
+          setting.say({ kind: 'wait', text: 'waiting for another triverdict that installs the same dependencies' }),
+      })
+      if (!provided.ok) return provided
+      keys.push(provided.value.key)
+    }
+    return ok(createHash('sha256').update(keys.join('\n')).digest('hex'))
+  }
+
+  const workshop: Workshop = {
+    async stage(name, recipe) {
+      const activated = await slot.activate(name)
+      if (!activated.ok) return activated
+      const stage = activated.value
+      const tree = await writeTree(mirror, recipe.entries, stage.tree, recipe.parent, externals)
+      if (!tree.ok) return tree
+      written.set(name, new Map(tree.value.entries.map((entry) => [entry.path, entry])))
+      const installed = await install(stage, recipe)
+      if (!installed.ok) return installed
+      const staged: Staged = {
+        name,
+        root: stage.root,
+        tree: stage.tree,
+        treeId: tree.value.tree,
+        toolchain: installed.value,
+      }
+      return ok(staged)
+    },
+    async activate(staged) {
+      const activated = await slot.activate(staged.name)
+      if (!activated.ok) throw new Error(activated.trouble.message)
+    },
+    async reportDirectory(label) {
+      serial += 1
+      const directory = path.join(records, 'reports', `${serial}-${fileName(label)}`)
+      await mkdir(directory, { recursive: true })
+      return directory
+    },
+    async run(staged, request) {
+      return await execute(staged, request)
+    },
+    async changed(staged, entries) {
+      const known = written.get(staged.name)
+      if (known === undefined) throw new Error(`no tree was written for ${staged.name}`)
+      const wanted = entries.flatMap((entry: TreeEntry) => known.get(entry.path) ?? [])
+      return rehash(staged.tree, wanted)
+    },
+    async plant(staged, files) {
+      for (const file of files) {
+        const target = path.join(staged.tree, file.path)
+        await mkdir(path.dirname(target), { recursive: true })
+        await writeFile(target, file.text, { flag: 'wx' })
+      }
+    },
+    async unplant(staged, paths) {
+      for (const file of paths) await rm(path.join(staged.tree, file), { force: true })
+    },
+    async readLog(file) {
+      const found = await stat(file).catch(() => null)
+      if (found === null || found.size > LOG_LIMIT_BYTES) return undefined
+      return stripVTControlCharacters(await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
+    },
+    async close() {
+      await slot.close()
+    },
+  }
+
+  const execute = async (staged: Staged, request: RunRequest): Promise<Execution> => {
+    const { command, channels } = request
+    const stage: Stage = {
+      name: staged.name,
+      root: staged.root,
+      tree: staged.tree,
+      env: path.join(staged.root, 'env'),
+      home: path.join(staged.root, 'home'),
+      temp: path.join(staged.root, 'temp'),
+    }
+    const argv: Some<string> =
+      command.form === 'argv' ? command.argv : [command.shell[0], ...command.shell.slice(1), command.line]
+    const stdoutPath = path.join(request.reportDirectory, 'stdout')
+    const wantsStdout = channels.some((channel) => channel.path === 'stdout')
+    serial += 1
+    const log = path.join(records, 'logs', `${serial}-${fileName(request.label)}.log`)
+    await mkdir(path.dirname(log), { recursive: true })
+    const outcome = await run({
+      argv,
+      cwd: path.join(staged.tree, command.cwd),
+      env: runEnvironment({ machine, stage, path: request.path, extra: request.env, network: true }),
+      log,
+      timeout_ms: request.timeout_ms,
+      stall_ms: request.stall_ms,
+      signal,
+      ...(wantsStdout ? { stdoutPath } : {}),
+    })
+    const read = []
+    for (const channel of channels) {
+      const file = channel.path === 'stdout' ? { ...channel, path: stdoutPath } : channel
+      read.push({ channel, read: await readReport(file, { root: staged.tree, cwd: command.cwd }) })
+    }
+    return { outcome, channels: read }
+  }
+  return ok(workshop)
+}

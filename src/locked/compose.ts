@@ -1,0 +1,204 @@
+import type { Anomaly } from '../model/anomaly.ts'
+import type { VerifyConfig } from '../model/config.ts'
+import type { CommitView, RepoView } from '../model/repo-view.ts'
+import { ok, type Result, trouble } from '../model/result.ts'
+import { type ComposedTree, leavesTree, type TreeEntry } from '../model/tree.ts'
+import { classifier, isSnapshot, type LockedProject, looksLikeTest } from './classify-path.ts'
+import { flag } from './flags.ts'
+import { importedByProduct } from './imports.ts'
+import { inlineTestFlags } from './inline-tests.ts'
+import { type Change, judgeFlags, type Sides, testFlags } from './locked-flags.ts'
+import { mergedFile } from './manifests.ts'
+
+export interface Composition {
+  readonly lock: RepoView
+  readonly branch: RepoView
+  /** Projects with their stacks; files outside them are looked at with the patterns of every stack. */
+  readonly projects: readonly LockedProject[]
+  readonly config?: Pick<VerifyConfig, 'lock'> | undefined
+}
+
+/**
+ * Composes the tree that is verified. Product and building files come from the branch, tests and judging files from the lock, those
+ * that only the branch has are left out, manifests are merged. Everything that differs from the branch is in `excluded` and flagged.
+ * Views should be those of whole commits (`openView`, `memoryView`): without modes, symlink targets and submodules less is known.
+ */
+export const compose = ({ lock, branch, projects, config }: Composition): Result<ComposedTree> => {
+  const moved = movedSubmodule(lock, branch)
+  if (moved !== undefined) return moved
+  const byPath = classifier(projects, config?.lock)
+  const promoted = importedByProduct(lock, branch, projects, byPath)
+  const shadows = lock.paths.filter(
+    (path) => isOldModule(path) && byPath.activates(path) && byPath.classOf(path) === 'judge',
+  )
+  const product = new Set([...promoted, ...shadows])
+  const classes = product.size === 0 ? byPath : classifier(projects, config?.lock, product)
+  const draft: Draft = { entries: new Map(), excluded: new Map(), anomalies: [], branchTests: [], locked: new Set() }
+  const added = new Map(branch.paths.filter((path) => !lock.has(path)).map((path) => [branch.oid(path) ?? '', path]))
+  const deleted = lock.paths.filter((path) => !branch.has(path) && classes.classOf(path) === 'test')
+  const sides: Sides = { lock, branch, classes, added, gone: new Set(deleted.map((path) => lock.oid(path) ?? '')) }
+  for (const path of [...new Set([...lock.paths, ...branch.paths])].sort()) {
+    const change = changeOf(lock, branch, path)
+    if (promoted.has(path) && change.kind !== 'same')
+      draft.anomalies.push(
+        flag(
+          'product-in-test-path',
+          path,
+          `${path} lies among tests, but product code imports it: taken from the branch.`,
+        ),
+      )
+    place(draft, sides, path, change)
+  }
+  const paths = withoutCollisions(draft)
+  return ok({
+    entries: paths.flatMap((path) => draft.entries.get(path) ?? []),
+    excluded: [...draft.excluded]
+      .map(([path, reason]) => ({ path, reason }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    anomalies: draft.anomalies,
+    branchTestFiles: draft.branchTests,
+    lockedPaths: paths.filter((path) => draft.locked.has(path)),
+  })
+}
+
+interface Draft {
+  readonly entries: Map<string, TreeEntry>
+  readonly excluded: Map<string, string>
+  readonly anomalies: Anomaly[]
+  readonly branchTests: string[]
+  readonly locked: Set<string>
+}
+
+const place = (draft: Draft, sides: Sides, path: string, change: Change): void => {
+  const { lock, branch, classes } = sides
+  const kind = classes.classOf(path)
+  const merged = kind === 'test' ? undefined : mergedFile(lock, branch, path, change, kind)
+  if (merged !== undefined) {
+    draft.anomalies.push(...merged.anomalies)
+    if (merged.from === 'lock') draft.entries.set(path, entryOf(lock, path, 'lock'))
+    else if (merged.text !== null)
+      draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: merged.text })
+    else fromBranch(draft, sides, path, change)
+    if ((merged.from === 'lock' || merged.text !== null) && branch.has(path))
+      draft.excluded.set(path, merged.anomalies[0]?.kind ?? 'runner-config-modified')
+    // A judging file that could have been merged and is unchanged is locked all the same.
+    if (kind === 'judge' && change.kind === 'same') draft.locked.add(path)
+    return
+  }
+  if (kind !== 'test' && kind !== 'judge') {
+    if (kind === 'build' && change.kind !== 'same') draft.anomalies.push(buildFlag(path, change))
+    if (change.kind === 'changed') draft.anomalies.push(...inlineTestFlags(path, lock, branch))
+    fromBranch(draft, sides, path, change)
+    return
+  }
+  const flags = kind === 'test' ? testFlags(sides, path, change) : judgeFlags(sides, path, change)
+  draft.anomalies.push(...flags)
+  if (change.kind !== 'added') {
+    draft.entries.set(path, entryOf(lock, path, 'lock'))
+    draft.locked.add(path)
+  }
+  if (change.kind !== 'same' && branch.has(path)) {
+    draft.excluded.set(path, flags[0]?.kind ?? 'test-modified')
+    if (kind === 'test' && runnable(path)) draft.branchTests.push(path)
+  }
+}
+
+const fromBranch = (draft: Draft, { lock, branch }: Sides, path: string, change: Change): void => {
+  if (change.kind === 'deleted') return
+  if (change.kind === 'same') {
+    draft.entries.set(path, entryOf(lock, path, 'lock'))
+    return
+  }
+  if (branch.mode?.(path) === '120000') {
+    const target = targetOf(branch, path)
+    if (target === undefined || leavesTree(path, target)) {
+      draft.anomalies.push(
+        flag('symlink-escape', path, `The symlink ${path} leads out of the tree.`, { evidence: target ?? null }),
+      )
+      draft.excluded.set(path, 'symlink-escape')
+      return
+    }
+  }
+  if (isLfs(branch, path))
+    draft.anomalies.push(flag('lfs-pointer-changed', path, `${path}, which Git LFS keeps, has other content.`))
+  draft.entries.set(path, entryOf(branch, path, 'branch'))
+}
+
+/**
+ * A file and a directory cannot have one name: what is locked stays, what the branch put in its way or below it goes. Returns the
+ * paths that remain, sorted.
+ */
+const withoutCollisions = (draft: Draft): string[] => {
+  for (const path of [...draft.entries.keys()]) {
+    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      const above = path.slice(0, slash)
+      if (!draft.entries.has(above)) continue
+      const loser = draft.locked.has(path) ? above : path
+      draft.entries.delete(loser)
+      draft.excluded.set(loser, 'path-collision')
+      draft.anomalies.push(
+        flag(
+          'path-collision',
+          loser,
+          `${loser} stands in the way of ${loser === path ? above : path}, which is locked.`,
+        ),
+      )
+    }
+  }
+  return [...draft.entries.keys()].sort()
+}
+
+/** A module that has a name of Python's own and was there before (`src/types.py`) is product; only a new one could stand in for the real. */
+const isOldModule = (path: string): boolean =>
+  /\.py$/.test(path) && !/(?:^|\/)(?:conftest|sitecustomize|usercustomize)\.py$/.test(path)
+
+const entryOf = (view: RepoView, path: string, from: TreeEntry['from']): TreeEntry => ({
+  path,
+  mode: view.mode?.(path) ?? '100644',
+  from,
+  oid: view.oid(path) ?? null,
+  text: null,
+})
+
+const changeOf = (lock: RepoView, branch: RepoView, path: string): Change => {
+  if (!lock.has(path)) return { kind: 'added' }
+  if (!branch.has(path)) return { kind: 'deleted' }
+  const [was, is] = [lock.mode?.(path) ?? '100644', branch.mode?.(path) ?? '100644']
+  if (lock.oid(path) === branch.oid(path)) return was === is ? { kind: 'same' } : { kind: 'mode' }
+  return { kind: 'changed' }
+}
+
+const buildFlag = (path: string, change: Change): Anomaly => {
+  const kind = /\.(?:jsonc?|toml|ya?ml|cfg|ini)$|rc$/.test(path) ? 'build-config-modified' : 'build-hook-modified'
+  const verb = change.kind === 'added' ? 'adds' : change.kind === 'deleted' ? 'deletes' : 'changes'
+  return flag(kind, path, `The branch ${verb} ${path}, which takes part in the build.`)
+}
+
+/** What a runner can be given: test files themselves, not the data and code beside them. */
+const runnable = (path: string): boolean =>
+  looksLikeTest(path)
+    ? !/(?:^|\/)conftest\.py$/.test(path)
+    : /\.(?:[cm]?[jt]sx?|rs|go)$/.test(path) &&
+      !isSnapshot(path) &&
+      !/(?:^|\/)(?:fixtures?|__fixtures__|__mocks__|testdata|helpers?|utils?|support|common|setup)(?:\/|\.|$)|\.d\.[cm]?ts$|(?:^|\/)(?:index|globals?|setup[^/]*|[^/]*[hH]elpers?|[^/]*[uU]tils?)\.\w+$/.test(
+        path,
+      )
+
+const targetOf = (view: RepoView, path: string): string | undefined => (view as Partial<CommitView>).target?.(path)
+
+const isLfs = (view: RepoView, path: string): boolean =>
+  (view as Partial<CommitView>).lfs?.some((each) => each.path === path) ?? false
+
+const movedSubmodule = (lock: RepoView, branch: RepoView): Result<never> | undefined => {
+  const pins = (view: RepoView) =>
+    new Map(((view as Partial<CommitView>).submodules ?? []).map(({ path, oid }) => [path, oid]))
+  const [before, after] = [pins(lock), pins(branch)]
+  const path = [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
+    .find((each) => before.get(each) !== after.get(each))
+  if (path === undefined) return undefined
+  return trouble('submodule-moved', `The submodule ${path} is not pinned alike at the lock and on the branch.`, {
+    remedy: 'Look at the new pin, then lock a commit that has it (--lock <sha>).',
+    detail: `${before.get(path) ?? 'absent'} → ${after.get(path) ?? 'absent'}`,
+  })
+}

@@ -1,0 +1,73 @@
+import type { RepoView } from '../model/repo-view.ts'
+import { type Classifier, isTestByName, type LockedProject, looksLikeTest } from './classify-path.ts'
+import { aliasesOf, javascriptImports, packageEntries, resolveJavascript } from './javascript-imports.ts'
+import { pythonImports, resolvePython } from './python-imports.ts'
+
+/**
+ * Paths of class test that are product after all, because product code imports them. It counts where the lock already imported the
+ * file, or where only the branch has it; never for a name that a runner collects or a file that activates itself: no branch can
+ * turn a test into product by importing it.
+ */
+export const importedByProduct = (
+  lock: RepoView,
+  branch: RepoView,
+  projects: readonly LockedProject[],
+  { classOf, activates }: Classifier,
+): ReadonlySet<string> => {
+  const mayBe = (path: string): boolean =>
+    (isCode(path) || path.endsWith('.json')) && classOf(path) === 'test' && !isTestByName(path) && !activates(path)
+  const atLock = new Set(lock.paths.filter(mayBe))
+  const onlyAtBranch = new Set(branch.paths.filter((path) => !lock.has(path) && !looksLikeTest(path) && mayBe(path)))
+  const promoted = new Set<string>()
+  const specifiers = new Map<string, readonly string[]>()
+  if (atLock.size > 0) for (const path of reached(lock, projects, classOf, atLock, specifiers)) promoted.add(path)
+  if (onlyAtBranch.size > 0) {
+    const candidates = new Set([...onlyAtBranch, ...promoted].filter((path) => branch.has(path)))
+    for (const path of reached(branch, projects, classOf, candidates, specifiers)) promoted.add(path)
+  }
+  return promoted
+}
+
+const isScript = (path: string): boolean => /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(path)
+const isPython = (path: string): boolean => /\.pyi?$/.test(path)
+const isCode = (path: string): boolean => isScript(path) || isPython(path)
+
+/** Candidates that product files of this view import, directly or through other candidates. */
+const reached = (
+  view: RepoView,
+  projects: readonly LockedProject[],
+  classOf: Classifier['classOf'],
+  candidates: ReadonlySet<string>,
+  specifiers: Map<string, readonly string[]>,
+): ReadonlySet<string> => {
+  const directories = [...new Set(['.', ...projects.map((project) => project.directory)])]
+  const aliases = aliasesOf(view, directories)
+  const roots = directories.flatMap((directory) =>
+    directory === '.' ? ['', 'src/'] : [`${directory}/`, `${directory}/src/`],
+  )
+  const targets = (path: string): readonly string[] => {
+    if (path.endsWith('package.json')) return packageEntries(view, path)
+    const key = `${isPython(path)} ${view.oid(path)}`
+    const known = specifiers.get(key) ?? scan(path, view.read(path) ?? '')
+    specifiers.set(key, known)
+    return known.flatMap((specifier) =>
+      isPython(path) ? resolvePython(view, path, specifier, roots) : resolveJavascript(view, path, specifier, aliases),
+    )
+  }
+  const found = new Set<string>()
+  const waiting = view.paths.filter(
+    (path) => (isCode(path) && classOf(path) === 'product') || /(?:^|\/)package\.json$/.test(path),
+  )
+  // The list grows while it is walked.
+  for (const path of waiting) {
+    for (const target of targets(path)) {
+      if (!candidates.has(target) || found.has(target)) continue
+      found.add(target)
+      waiting.push(target)
+    }
+  }
+  return found
+}
+
+const scan = (path: string, text: string): readonly string[] =>
+  isPython(path) ? pythonImports(text) : javascriptImports(text)

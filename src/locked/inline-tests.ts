@@ -1,0 +1,58 @@
+import type { Anomaly } from '../model/anomaly.ts'
+import type { RepoView } from '../model/repo-view.ts'
+import { flag } from './flags.ts'
+import { differsInFormatOnly } from './formatting.ts'
+
+/**
+ * Tests that stand inside product files cannot be locked by path: unchanged is fine, changed blocks. Vitest's in-source blocks
+ * always, Python's doctests where the lock runs them.
+ */
+export const inlineTestFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
+  const script = /\.[cm]?[jt]sx?$/.test(path)
+  if (!script && !(path.endsWith('.py') && runsDoctests(lock))) return []
+  const [before, after] = [lock.read(path) ?? '', branch.read(path) ?? '']
+  const parts = script ? inSource : doctests
+  const [old, now] = [parts(before), parts(after)]
+  if (old === '' || differsInFormatOnly(script ? path : 'x.py', old, now)) return []
+  return [
+    flag(
+      'inline-tests-unlockable',
+      path,
+      `The branch changes tests that stand inside ${path}, which cannot be locked.`,
+      { evidence: now.slice(0, 500) || 'deleted' },
+    ),
+  ]
+}
+
+/** From `if (import.meta.vitest)` to the end of its block; to the end of the text when the braces do not tell. */
+const inSource = (text: string): string =>
+  [...text.matchAll(/if\s*\(\s*import\.meta\.vitest\b/g)].map((match) => block(text.slice(match.index))).join('\n')
+
+const block = (text: string): string => {
+  let depth = 0
+  for (const match of text.matchAll(
+    /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[{}]/g,
+  )) {
+    if (match[0] === '{') depth += 1
+    if (match[0] === '}') depth -= 1
+    if (match[0] === '}' && depth === 0) return text.slice(0, match.index + 1)
+  }
+  return text
+}
+
+/** Examples with the lines of output that follow them. */
+const doctests = (text: string): string => {
+  let inside = false
+  return text
+    .split('\n')
+    .filter((row) => {
+      inside = /^\s*>>>/.test(row) || (inside && row.trim() !== '' && !/"""|'''/.test(row))
+      return inside
+    })
+    .join('\n')
+}
+
+const runsDoctests = (lock: RepoView): boolean =>
+  ['pyproject.toml', 'pytest.ini', '.pytest.ini', 'setup.cfg', 'tox.ini', 'conftest.py'].some((path) =>
+    /doctest[-_](?:modules|plus)/.test(lock.read(path) ?? ''),
+  )

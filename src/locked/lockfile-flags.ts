@@ -1,0 +1,51 @@
+import type { Anomaly } from '../model/anomaly.ts'
+import { flag } from './flags.ts'
+import { same } from './jsonc.ts'
+import { toolsOf } from './lockfiles.ts'
+
+/**
+ * What the branch's version of a lockfile changes. The branch's is used whole, so a test tool that differs from the lock's blocks;
+ * one that the lock did not have is no exam of the lock's and passes.
+ */
+export const lockfileFlags = (
+  path: string,
+  before: string | undefined,
+  after: string | undefined,
+): readonly Anomaly[] => {
+  if (before === undefined)
+    return after === undefined ? [unreadable(path)] : [flag('lockfile-changed', path, `${path} is new on the branch.`)]
+  const old = toolsOf(path, before)
+  if (old === undefined) return [unreadable(path)]
+  const now = after === undefined ? new Map<string, readonly string[]>() : toolsOf(path, after)
+  if (now === undefined) return [unreadable(path)]
+  const changed = [...old].filter(([name, installed]) => !same(installed, now.get(name)))
+  const tools = changed.map(([name, installed]) => {
+    const to = now.get(name)?.map(short).join(', ') ?? 'not pinned'
+    return flag('test-tool-changed', path, `The test tool ${name} differs from the locked one.`, {
+      evidence: `${name}: ${installed.map(short).join(', ')} → ${to}`,
+    })
+  })
+  return [
+    ...tools,
+    flag('lockfile-changed', path, after === undefined ? `The branch deletes ${path}.` : `The branch changes ${path}.`),
+  ]
+}
+
+/** A patch file that a package manager applies to an installed test tool. */
+export const patchFlags = (path: string, isTool: (name: string) => boolean): readonly Anomaly[] => {
+  const [, name] =
+    /(?:^|\/)((?:@[^/]+?(?:\+|__))?[^/@+]+?)(?:[+@-](?:npm-)?\d[^/]*|-npm-[^/]*)?\.patch$/.exec(path) ?? []
+  const tool = name?.replace(/\+|__/, '/')
+  return tool !== undefined && isTool(tool)
+    ? [flag('test-tool-changed', path, `The branch patches the test tool ${tool}.`)]
+    : []
+}
+
+const unreadable = (path: string): Anomaly =>
+  flag(
+    'lockfile-unreadable',
+    path,
+    `${path} changed and cannot be read, so nobody can say whether the test tools are the locked ones.`,
+  )
+
+const short = (installed: string): string => (installed.length > 100 ? `${installed.slice(0, 100)}…` : installed)

@@ -1,0 +1,193 @@
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import { at, isTable, own, parseJsonc } from './jsonc.ts'
+import { isTestTool } from './test-tools.ts'
+
+/** Test tools of a lockfile: name → what is installed, one line per version, sorted. */
+export type LockedTools = ReadonlyMap<string, readonly string[]>
+
+type Row = readonly [name: string, installed: string]
+interface Format {
+  readonly language: 'javascript' | 'python'
+  rows(text: string): readonly Row[] | undefined
+}
+
+const words = (...parts: readonly unknown[]): string => parts.filter((part) => typeof part === 'string').join(' ')
+const tables = (value: unknown): readonly (readonly [string, unknown])[] =>
+  isTable(value) ? Object.entries(value) : []
+
+/** `package-lock.json`, versions 1 to 3. A link or an address counts only where there is no integrity. */
+const npm: Format = {
+  language: 'javascript',
+  rows: (text) => {
+    const lock = parseJsonc(text)
+    if (!isTable(lock)) return undefined
+    const entry = (name: string, value: unknown): Row => [
+      name,
+      words(own(value, 'version'), own(value, 'integrity') ?? own(value, 'resolved')),
+    ]
+    const nested = (value: unknown): Row[] =>
+      tables(own(value, 'dependencies')).flatMap(([name, inner]) => [entry(name, inner), ...nested(inner)])
+    const packages = tables(own(lock, 'packages')).flatMap(([path, value]): Row[] => {
+      const name = own(value, 'name') ?? /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1]
+      // An alias (`npm:other@1`) is installed at the name's path and has another name inside: the path is what tests import.
+      const place = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1]
+      return place === undefined
+        ? []
+        : [[place, words(typeof name === 'string' && name !== place ? name : undefined, entry(place, value)[1])]]
+    })
+    return isTable(own(lock, 'packages')) ? packages : nested(lock)
+  },
+}
+
+const pnpm: Format = {
+  language: 'javascript',
+  rows: (text) => {
+    const lock: unknown = parseYaml(text)
+    if (!isTable(lock)) return undefined
+    const patched = tables(own(lock, 'patchedDependencies')).map(
+      ([key, value]): Row => [nameBefore(key), `patched ${words(own(value, 'hash') ?? value)}`],
+    )
+    const packages = tables(own(lock, 'packages')).map(([key, value]): Row => {
+      const spec = key.replace(/^\//, '').replace(/\(.*$/, '')
+      return [
+        nameBefore(spec),
+        words(
+          spec.slice(nameBefore(spec).length + 1),
+          at(value, 'resolution', 'integrity') ?? at(value, 'resolution', 'tarball'),
+        ),
+      ]
+    })
+    return [...packages, ...patched]
+  },
+}
+
+/** Name of `name@version` and `@scope/name@version`; also of pnpm's older `name/version`. */
+const nameBefore = (spec: string): string => /^((?:@[^/@]+\/)?[^/@]+)[@/]/.exec(spec)?.[1] ?? spec
+
+/** Both yarn 1 and later ones: a block per package, headed by the ranges that it satisfies. */
+const yarn: Format = {
+  language: 'javascript',
+  rows: (text) =>
+    text.split(/\n(?=["@\w])/).flatMap((block): Row[] => {
+      const name = /^"?((?:@[^/@\s]+\/)?[^/@\s"]+)@/.exec(block)?.[1]
+      const field = (key: string) => new RegExp(`^  ${key}:? "?([^"\\n]+?)"?$`, 'm').exec(block)?.[1]
+      if (name === undefined || field('version') === undefined) return []
+      const resolution = field('resolution')?.replace(/^.*?@(?:npm:)?/, '')
+      return [
+        [name, words(field('version'), field('integrity') ?? field('checksum') ?? field('resolved') ?? resolution)],
+      ]
+    }),
+}
+
+const bun: Format = {
+  language: 'javascript',
+  rows: (text) => {
+    const lock = parseJsonc(text)
+    if (!isTable(lock)) return undefined
+    const patched = tables(own(lock, 'patchedDependencies')).map(
+      ([key, file]): Row => [nameBefore(key), words('patched', file)],
+    )
+    const packages = tables(own(lock, 'packages')).flatMap(([key, value]): Row[] => {
+      if (!Array.isArray(value) || typeof value[0] !== 'string') return []
+      const place = /((?:@[^/]+\/)?[^/]+)$/.exec(key)?.[1] ?? key
+      return [[place, words(value[0], value.at(-1))]]
+    })
+    return [...packages, ...patched]
+  },
+}
+
+/** `uv.lock`, `poetry.lock`, `pdm.lock`: `[[package]]` tables. The hashes of all files count, sorted. */
+const tomlPackages: Format = {
+  language: 'python',
+  rows: (text) => {
+    const lock: unknown = parseToml(text)
+    const packages = own(lock, 'package')
+    if (packages !== undefined && !Array.isArray(packages)) return undefined
+    return (packages ?? []).flatMap((each: unknown): Row[] => {
+      const name = own(each, 'name')
+      if (typeof name !== 'string') return []
+      const files = [own(each, 'sdist'), own(each, 'wheels'), own(each, 'files')].flat()
+      const listed = at(lock, 'metadata', 'files', name)
+      const hashes = [...files, ...(Array.isArray(listed) ? listed : [])].flatMap((file) => own(file, 'hash') ?? [])
+      const source = own(each, 'source')
+      // The project itself, and members of its workspace: product, even where they are test tools.
+      if (own(source, 'editable') !== undefined || own(source, 'virtual') !== undefined) return []
+      const place =
+        isTable(source) && own(source, 'registry') === undefined && own(source, 'type') !== 'legacy'
+          ? JSON.stringify(source)
+          : undefined
+      return [[name, words(own(each, 'version'), place, hashes.map(String).sort().join(' ') || undefined)]]
+    })
+  },
+}
+
+const pipenv: Format = {
+  language: 'python',
+  rows: (text) => {
+    const lock = parseJsonc(text)
+    if (!isTable(lock)) return undefined
+    const all = ['default', 'develop'].flatMap((part) => tables(own(lock, part)))
+    return all.map(([name, value]): Row => {
+      const hashes = own(value, 'hashes')
+      return [
+        name,
+        words(own(value, 'version'), Array.isArray(hashes) ? hashes.map(String).sort().join(' ') : undefined),
+      ]
+    })
+  },
+}
+
+const requirements: Format = {
+  language: 'python',
+  rows: (text) =>
+    text
+      .replace(/\\\r?\n/g, ' ')
+      .split('\n')
+      .flatMap((row): Row[] => {
+        const [, name, rest] = /^\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*([^#]*)/.exec(row) ?? []
+        return name === undefined ? [] : [[name, (rest ?? '').trim().replace(/\s+/g, ' ')]]
+      }),
+}
+
+const formats: readonly (readonly [RegExp, Format])[] = [
+  [/(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/, npm],
+  [/(?:^|\/)pnpm-lock\.yaml$/, pnpm],
+  [/(?:^|\/)yarn\.lock$/, yarn],
+  [/(?:^|\/)bun\.lock$/, bun],
+  [/(?:^|\/)(?:uv|poetry|pdm)\.lock$/, tomlPackages],
+  [/(?:^|\/)Pipfile\.lock$/, pipenv],
+  [
+    /(?:^|\/)(?:[^/]*requirements[^/]*|constraints[^/]*)\.(?:txt|in)$|(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/,
+    requirements,
+  ],
+]
+
+/** True for files that pin what is installed and that we can read; requirements files are among them. */
+export const isLockfile = (path: string): boolean => formats.some(([pattern]) => pattern.test(path))
+
+/** True for a lockfile proper, which its package manager wrote, whether or not we can read it (`bun.lockb`). */
+export const isWholeLockfile = (path: string): boolean =>
+  /(?:^|\/)bun\.lockb$/.test(path) || formats.some(([pattern, format]) => format !== requirements && pattern.test(path))
+
+/** The test tools that a lockfile installs; undefined when the text is not what its name says. */
+export const toolsOf = (path: string, text: string): LockedTools | undefined => {
+  const format = formats.find(([pattern]) => pattern.test(path))?.[1]
+  const rows = format && quietly(() => format.rows(text))
+  if (format === undefined || rows === undefined) return undefined
+  const tools = new Map<string, readonly string[]>()
+  for (const [name, installed] of rows) {
+    if (!isTestTool(name, format.language)) continue
+    tools.set(name, [...new Set([...(tools.get(name) ?? []), installed])].sort())
+  }
+  return tools
+}
+
+/** The parsers of libraries throw on text of another format. */
+const quietly = <T>(read: () => T): T | undefined => {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

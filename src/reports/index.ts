@@ -1,0 +1,43 @@
+import type { ReportFormatReader } from '../model/reader.ts'
+import type { ReportFormat } from '../model/test-report.ts'
+import { biomeJson } from './biome-json.ts'
+import { cobertura } from './cobertura.ts'
+import { coveragepyJson } from './coveragepy-json.ts'
+import { eslintJson } from './eslint-json.ts'
+import { events } from './events.ts'
+import { istanbul } from './istanbul.ts'
+import { jestJson } from './jest-json.ts'
+import { junit } from './junit.ts'
+import { lcov } from './lcov.ts'
+import { mochaJson } from './mocha-json.ts'
+import { mypyJson } from './mypy-json.ts'
+import { mypyText } from './mypy-text.ts'
+import { pyrightJson } from './pyright-json.ts'
+import { ruffFormatText } from './ruff-format-text.ts'
+import { ruffJson } from './ruff-json.ts'
+import { tscText } from './tsc-text.ts'
+import { vitestJson } from './vitest-json.ts'
+
+/** Every format that can be read. A new one is one file and one line here. */
+export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } = {
+  events,
+  junit,
+  'vitest-json': vitestJson,
+  'jest-json': jestJson,
+  'mocha-json': mochaJson,
+  lcov,
+  istanbul,
+  'coveragepy-json': coveragepyJson,
+  cobertura,
+  'tsc-text': tscText,
+  'eslint-json': eslintJson,
+  'biome-json': biomeJson,
+  'pyright-json': pyrightJson,
+  'mypy-json': mypyJson,
+  'mypy-text': mypyText,
+  'ruff-json': ruffJson,
+  'ruff-format-text': ruffFormatText,
+}
+
+/** The reader of a format. */
+export const readerOf = (format: ReportFormat): ReportFormatReader => readers[format]

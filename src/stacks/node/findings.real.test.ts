@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { biome } from './biome.ts'
+import { eslint } from './eslint.ts'
+import { installKit, makeProject, runReal } from './fixtures/real-kit.ts'
+import { tsc } from './tsc.ts'
+
+installKit()
+
+const TYPES = {
+  'package.json': '{}',
+  'tsconfig.json': '{"compilerOptions":{"strict":true,"composite":true,"outDir":"out","types":[]},"include":["src"]}',
+  'tsconfig.solution.json': '{"files":[],"references":[{"path":"."}]}',
+  'src/a.ts': 'export const a: number = "x"\n',
+}
+
+test('tsc: diagnostics, the end mark, and build-info outside the tree', () => {
+  using project = makeProject(TYPES)
+  const run = runReal(tsc, ['tsc', '--noEmit'], project.root)
+  expect(run.code).toBe(2)
+  expect(run.stdout).toMatch(/^src\/a\.ts\(1,14\): error TS2322: .*\nFiles: +\d+\n(?:.*\n)*Total time: +[\d.]+s\n$/)
+  expect(tsc.firstFailure?.(run.log)).toBe(
+    "src/a.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
+  )
+})
+
+test('tsc: a solution that names no file says that it looked at none; a build looks at its references', () => {
+  using project = makeProject(TYPES)
+  expect(runReal(tsc, ['tsc', '-p', 'tsconfig.solution.json', '--noEmit'], project.root).stdout).toMatch(/^Files: +0$/m)
+  expect(runReal(tsc, ['tsc', '-b', 'tsconfig.solution.json'], project.root).stdout).toContain(
+    'src/a.ts(1,14): error TS2322',
+  )
+})
+
+test('tsc: build-info that claims a clean tree is not believed', () => {
+  using project = makeProject({
+    ...TYPES,
+    'tsconfig.json': TYPES['tsconfig.json'].replace('"outDir":"out"', '"incremental":true,"tsBuildInfoFile":"info"'),
+    info: '{"version":"5.9.3","fileNames":["./src/a.ts"],"fileInfos":["x"],"root":[1]}',
+  })
+  expect(runReal(tsc, ['tsc', '--noEmit'], project.root).stdout).toContain('error TS2322')
+})
+
+const LINT = {
+  'package.json': '{"type":"module"}',
+  'eslint.config.js': 'export default [{ rules: { "no-unused-vars": "error", "no-debugger": "warn" } }]\n',
+  'src/a.js': 'const a = 1\ndebugger\n',
+  'src/w.js': 'debugger\n',
+  'src/clean.js': 'export const b = 2\n',
+}
+const counts = (text: string | undefined): readonly number[] =>
+  (JSON.parse(text ?? '[]') as readonly { errorCount: number; warningCount: number }[]).map(
+    (file) => file.errorCount * 10 + file.warningCount,
+  )
+
+test('eslint: JSON in a file, every checked file in it, nothing fixed or cached', () => {
+  using project = makeProject(LINT)
+  const argv = ['eslint', '--cache', '--fix', '--quiet', 'src/a.js', 'src/clean.js', '-f', 'stylish'] as const
+  const run = runReal(eslint, argv, project.root)
+  expect(run.code).toBe(1)
+  expect(counts(run.channels.findings)).toEqual([11, 0])
+  expect(runReal(eslint, ['eslint', '--max-warnings', '0', 'src/w.js'], project.root).code).toBe(1)
+  expect(runReal(eslint, ['eslint', 'nosuch.js'], project.root)).toMatchObject({ code: 2, channels: {} })
+})
+
+test('biome: JSON on standard output, nothing hidden, nothing written', () => {
+  const text = Array.from({ length: 60 }, (_, at) => `var a${at} = 1;\ndebugger;\n`).join('')
+  using project = makeProject({
+    'package.json': '{}',
+    'biome.json': '{"files":{"includes":["src/**"]}}',
+    'src/a.js': text,
+  })
+  const run = runReal(biome, ['biome', 'lint', '--write', '--max-diagnostics=1', 'src'], project.root)
+  expect(run.code).toBe(1)
+  const report = JSON.parse(run.channels.findings ?? '')
+  expect(report.diagnostics).toHaveLength(60)
+  expect(report.summary).toMatchObject({ changed: 0, unchanged: 1, diagnosticsNotPrinted: 0 })
+})

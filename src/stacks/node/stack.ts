@@ -1,0 +1,32 @@
+import type { Stack } from '../../model/stack.ts'
+import { biome } from './biome.ts'
+import { manifestCommands } from './commands.ts'
+import { eslint } from './eslint.ts'
+import { install } from './install.ts'
+import { jest } from './jest.ts'
+import { locked, lockedIn } from './locked.ts'
+import { members } from './members.ts'
+import { mocha } from './mocha.ts'
+import { nodeTest } from './node-test.ts'
+import { script } from './script.ts'
+import { isTestFile } from './test-files.ts'
+import { tsc } from './tsc.ts'
+import { unwrap } from './unwrap.ts'
+import { vitest } from './vitest.ts'
+
+/** JavaScript and TypeScript with npm, pnpm, yarn or bun. */
+export const node: Stack = {
+  id: 'node',
+  title: 'TypeScript / JavaScript',
+  markers: ['package.json'],
+  locked,
+  lockedIn,
+  tools: [vitest, jest, mocha, nodeTest, tsc, eslint, biome],
+  unwrap,
+  script,
+  manifestCommands,
+  install,
+  hasTests: (project) => project.paths.some((path) => isTestFile(path)),
+  members,
+  firstParty: () => [],
+}

@@ -1,0 +1,125 @@
+import type { RepoView } from '../../model/repo-view.ts'
+import type { Tool } from '../../model/stack.ts'
+import { calledByScript, commandPattern, configured, dependsOn } from './adoption.ts'
+import { readArguments, withoutOptions, write } from './arguments.ts'
+import { type Call, readCall, writeCall } from './call.ts'
+import { blockFrom } from './failure-block.ts'
+
+const VALUED = [
+  '-p',
+  '--project',
+  '-t',
+  '--target',
+  '-m',
+  '--module',
+  '--outDir',
+  '--rootDir',
+  '--tsBuildInfoFile',
+  '--lib',
+  '--types',
+  '--jsx',
+  '--moduleResolution',
+  '--declarationDir',
+  '--baseUrl',
+  '--outFile',
+  '--locale',
+  '--customConditions',
+] as const
+
+const REPLACED = [
+  '-w',
+  '--watch',
+  '--pretty',
+  '--incremental',
+  '-i',
+  '--tsBuildInfoFile',
+  '--listFiles',
+  '--listEmittedFiles',
+  '--explainFiles',
+  '--traceResolution',
+  '--diagnostics',
+  '--extendedDiagnostics',
+  '--force',
+  '-f',
+  '--dry',
+  '-d',
+  '--verbose',
+  '-v',
+  '--quiet',
+  '-q',
+] as const
+
+const recognised = (argv: readonly string[]): Call | undefined => {
+  const call = readCall(argv)
+  if (call?.name !== 'tsc') return undefined
+  const asksOnly = call.args.some(
+    (word) =>
+      /^--?(?:version|help|init|showConfig|all|clean|listFilesOnly)$/.test(word) || word === '-h' || word === '-v',
+  )
+  return asksOnly && !builds(call) ? undefined : call.args.includes('--clean') ? undefined : call
+}
+
+const builds = (call: Call): boolean => /^--?(?:b|build)$/.test(call.args[0] ?? '')
+
+/** True when a tsconfig of the project may leave a build-info file, whose contents a change could have written. */
+const keepsBuildInfo = (project: RepoView): boolean =>
+  project.paths.some(
+    (path) =>
+      /(?:^|\/)tsconfig[^/]*\.json$/.test(path) &&
+      /"(?:incremental|composite|tsBuildInfoFile)"\s*:/.test(project.read(path) ?? ''),
+  )
+
+/** True when the root tsconfig.json only refers to others: `tsc --noEmit` would then check no file at all and say nothing. */
+const isSolution = (project: RepoView): boolean =>
+  /"references"\s*:\s*\[\s*\{/.test(project.read('tsconfig.json') ?? '')
+
+/** https://www.typescriptlang.org/docs/handbook/compiler-options.html */
+export const tsc: Tool = {
+  id: 'tsc',
+  stack: 'node',
+  kind: 'types',
+  recognises: (argv) => recognised(argv) !== undefined,
+  adopted: (project) => {
+    const called = calledByScript(project, commandPattern('tsc'))
+    if (called) return called
+    // A tsconfig alone also serves editors and bundlers: without the compiler among the dependencies nobody checks with it.
+    return dependsOn(project, 'typescript') && configured(project, ['tsconfig.json'])
+  },
+  defaultArgv: (project) => (isSolution(project) ? ['tsc', '-b'] : ['tsc', '--noEmit']),
+  instrument: (argv, place) => {
+    const call = recognised(argv)
+    if (call === undefined) return { argv, env: {}, channels: [] }
+    const kept = write(withoutOptions(readArguments(call.args, VALUED), REPLACED))
+    // Build-info is never evidence: a build starts afresh, a single check keeps its own outside the tree.
+    const fresh = builds(call)
+      ? ['--force']
+      : keepsBuildInfo(place.project)
+        ? ['--incremental', 'true', '--tsBuildInfoFile', `${place.reportDirectory}/tsc.tsbuildinfo`]
+        : []
+    return {
+      argv: writeCall(call, [...kept, '--pretty', 'false', '--diagnostics', ...fresh]),
+      env: {},
+      channels: [{ path: 'stdout', format: 'tsc-text', role: 'findings', required: true }],
+    }
+  },
+  emits: (argv) => {
+    const call = recognised(argv)
+    return call !== undefined && !call.args.some((word) => /^--noEmit$/i.test(word))
+  },
+  exits: [
+    { code: 0, meaning: 'green', note: 'tsc ExitStatus.Success' },
+    {
+      code: 1,
+      meaning: 'red',
+      note: 'tsc ExitStatus.DiagnosticsPresent_OutputsSkipped; configuration errors share it',
+    },
+    {
+      code: 2,
+      meaning: 'red',
+      note: 'tsc ExitStatus.DiagnosticsPresent_OutputsGenerated; configuration errors share it',
+    },
+    { code: 3, meaning: 'not-complete', note: 'tsc ExitStatus.InvalidProject_OutputsSkipped' },
+    { code: 4, meaning: 'not-complete', note: 'tsc ExitStatus.ProjectReferenceCycle_OutputsSkipped' },
+  ],
+  firstFailure: (log) => blockFrom(log, { starts: /^\S.*\(\d+,\d+\): error TS\d+: |^error TS\d+: /, ends: /^\S|^$/ }),
+}

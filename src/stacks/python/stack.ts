@@ -1,0 +1,41 @@
+import type { Stack } from '../../model/stack.ts'
+import { firstParty } from './first-party.ts'
+import { install } from './install.ts'
+import { locked } from './locked.ts'
+import { members } from './members.ts'
+import { mypy } from './mypy.ts'
+import { pyright } from './pyright.ts'
+import { instrumentOpaque, pytest } from './pytest.ts'
+import { ruffCheck } from './ruff-check.ts'
+import { ruffFormat } from './ruff-format.ts'
+import { testFiles } from './test-files.ts'
+import { unittest } from './unittest.ts'
+import { unwrap } from './unwrap.ts'
+
+/** Python with uv, poetry, pip, pipenv or pdm. */
+export const python: Stack = {
+  id: 'python',
+  title: 'Python',
+  markers: [
+    'pyproject.toml',
+    'setup.py',
+    'setup.cfg',
+    'requirements.txt',
+    'requirements-dev.txt',
+    'Pipfile',
+    'tox.ini',
+    'pytest.ini',
+  ],
+  locked,
+  tools: [pytest, unittest, pyright, mypy, ruffCheck, ruffFormat],
+  unwrap,
+  // Scripts of pdm, hatch and poe are not read: a call of them stays opaque.
+  script: () => undefined,
+  // pyproject.toml has no standard place for commands.
+  manifestCommands: () => [],
+  install,
+  hasTests: (project) => testFiles(project).length > 0,
+  members,
+  instrumentOpaque,
+  firstParty,
+}

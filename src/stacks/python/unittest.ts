@@ -1,0 +1,81 @@
+import type { RepoView } from '../../model/repo-view.ts'
+import type { Some } from '../../model/result.ts'
+import type { Channel, Instrumented, Place, Tool } from '../../model/stack.ts'
+import { readArguments } from './arguments.ts'
+import { blockFrom } from './failure-block.ts'
+import { environment, pytest } from './pytest.ts'
+import { readRunner, withArguments } from './runner-call.ts'
+import { testFiles } from './test-files.ts'
+
+const VALUED = ['-k', '-s', '--start-directory', '-p', '--pattern', '-t', '--top-level-directory', '--durations']
+const PARTIAL = ['-f', '--failfast']
+
+const read = (argv: readonly string[]) => readRunner(argv, ['unittest'], [])
+
+/** The standard library's unittest, alone or below `coverage run`. */
+export const unittest: Tool = {
+  id: 'unittest',
+  stack: 'python',
+  kind: 'tests',
+  recognises: (argv) => read(argv) !== undefined,
+  adopted(project: RepoView) {
+    if (pytest.adopted(project) !== undefined) return undefined
+    const file = testFiles(project)[0]
+    return file === undefined ? undefined : { tier: 'default', file, line: null, text: file }
+  },
+  defaultArgv: defaultDiscovery,
+  instrument,
+  narrow(argv, files) {
+    const call = read(argv)
+    if (call === undefined) return undefined
+    // Files as arguments are turned into module names by unittest itself; options of `discover` have no meaning then.
+    const options = readArguments(call.args, VALUED).filter(
+      ({ name }) => name !== null && /^-(?:[vqbc]|-verbose|-quiet|-buffer|k|-locals)$/.test(name),
+    )
+    return withArguments(argv, call, [...options.flatMap(({ written }) => written), ...files])
+  },
+  exits: [
+    { code: 0, meaning: 'green', note: 'unittest docs, command line: all tests passed' },
+    { code: 1, meaning: 'red', note: 'tests failed, or an unexpected success' },
+    { code: 2, meaning: 'not-complete', note: 'usage error (argparse)' },
+    { code: 5, meaning: 'not-complete', note: 'no tests were run (3.12 and later)' },
+  ],
+  firstFailure: (log) =>
+    blockFrom(log, { starts: /^(?:FAIL|ERROR|UNEXPECTED SUCCESS): /, ends: /^(?:={70}|-{70}$(?!\n))|^Ran \d+ tests?/ }),
+}
+
+/** `discover` finds tests below directories without `__init__.py` only from there: such a folder is named. */
+function defaultDiscovery(project: RepoView): Some<string> {
+  const folders = ['tests', 'test']
+  const folder = folders.find((name) => testFiles(project).some((file) => file.startsWith(`${name}/`)))
+  const elsewhere = testFiles(project).some((file) => !folders.some((name) => file.startsWith(`${name}/`)))
+  const reached = folder === undefined || project.has(`${folder}/__init__.py`) || elsewhere
+  return reached
+    ? ['python', '-m', 'unittest', 'discover']
+    : ['python', '-m', 'unittest', 'discover', '-s', folder, '-t', folder]
+}
+
+function instrument(argv: Some<string>, place: Place): Instrumented {
+  const call = read(argv)
+  if (call === undefined) return { argv, env: {}, channels: [] }
+  const coverage: Channel = {
+    path: `${place.reportDirectory}/coverage.json`,
+    format: 'coveragepy-json',
+    role: 'coverage',
+    required: false,
+  }
+  const events: Channel = {
+    path: `${place.reportDirectory}/events.jsonl`,
+    format: 'events',
+    role: 'events',
+    required: true,
+  }
+  const args = readArguments(call.args, VALUED)
+    .filter(({ name }) => name === null || !PARTIAL.includes(name))
+    .flatMap(({ written }) => written)
+  return {
+    argv: [...call.runs, `${place.reporters}/triverdict_unittest.py`, ...args],
+    env: { ...environment(place), ...(call.measured ? { TRIVERDICT_COVERAGE: coverage.path } : {}) },
+    channels: call.measured ? [events, coverage] : [events],
+  }
+}

@@ -1,0 +1,87 @@
+import { anomaly } from '../model/anomaly.ts'
+import type { Item } from '../model/run-facts.ts'
+import { type Decision, type Hearing, redSentence, settle } from './hearing.ts'
+import { judgeBroken } from './judge-broken.ts'
+import { judgeGreen } from './judge-green.ts'
+import { countIds, countOf, sortedIds } from './multiset.ts'
+import { countState, holdAgainst, type RedItems } from './red-items.ts'
+import { unsound } from './soundness.ts'
+
+/** Files of the red tests, so that the control need not run whole; null where a file is unknown, or nothing can be selected. */
+const filesOf = (hearing: Hearing): readonly string[] | null => {
+  const files = hearing.counting.map((item) => item.file)
+  if ((hearing.run.kind ?? 'tests') !== 'tests' || files.includes(null)) return null
+  return sortedIds(files.filter((file) => file !== null))
+}
+
+/** The rows of a complete run with red items: red is always asked again of the base, and now. */
+export const judgeRed = (hearing: Hearing): Decision => {
+  const { now, counting, excused } = hearing
+  if (now === null) return { ask: 'control-now', files: filesOf(hearing) }
+  const why = now === 'unavailable' ? ['none could be had'] : unsound(now)
+  if (now === 'unavailable' || why.length > 0) {
+    const reasons = [`the control could not be completed now: ${why[0]}`, ...counting.map(redSentence)]
+    return settle(hearing, 'error', 'environment', reasons, { failing: counting, baseRed: excused })
+  }
+  const red = holdAgainst(counting, now, countIds(excused.map((item) => item.id)))
+  if (red.fresh.length > 0) {
+    const failing = [...red.fresh, ...red.unmatched]
+    const shaky = sortedIds(red.fresh.map((item) => item.id)).filter((id) => hearing.cached.unstable.includes(id))
+    const anomalies = shaky.map((id) =>
+      anomaly(
+        'unstable-test',
+        'medium',
+        `${id} gave different results in two runs of the base; it failed here and passes there now`,
+      ),
+    )
+    return settle(hearing, 'fail', 'change', failing.map(redSentence), {
+      failing,
+      baseRed: [...red.old, ...excused],
+      anomalies,
+    })
+  }
+  return judgeOld(hearing, red, driftIn(hearing, now))
+}
+
+/** Red now and green in the cache: the environment changed, not the code. */
+const driftIn = (hearing: Hearing, now: Parameters<typeof unsound>[0]): Set<string> => {
+  const [green, red] = [countIds(hearing.cached.required), countIds(hearing.cached.red)]
+  const today = countState(now, 'red')
+  return new Set([...today.keys()].filter((id) => countOf(green, id) > 0 && countOf(today, id) > countOf(red, id)))
+}
+
+/** Nothing that is red here is green in the control of now. */
+const judgeOld = (hearing: Hearing, { old, unmatched }: RedItems, drift: ReadonlySet<string>): Decision => {
+  const { goals, knownRed, excused, counting } = hearing
+  const more = (blamed: readonly Item[]) => ({
+    failing: blamed,
+    baseRed: [...old.filter((item) => !blamed.includes(item)), ...excused],
+  })
+  const drifted = old.filter((item) => drift.has(item.id))
+  if (drifted.length > 0) {
+    const reasons = drifted.map(
+      (item) => `${redSentence(item)}, and it fails on the base now though it passed there before`,
+    )
+    return settle(hearing, 'error', 'environment', reasons, { failing: drifted, baseRed: [...old, ...excused] })
+  }
+  const missed = old.filter((item) => goals.includes(item.id))
+  if (missed.length > 0) {
+    return settle(
+      hearing,
+      'fail',
+      'goal',
+      missed.map((item) => `not achieved: ${redSentence(item)}`),
+      more(missed),
+    )
+  }
+  if (unmatched.length > 0) {
+    const reasons = unmatched.map((item) => `${redSentence(item)}, and the control neither passed nor failed it`)
+    return settle(hearing, 'error', 'environment', reasons, { failing: unmatched, baseRed: [...old, ...excused] })
+  }
+  const unapproved = old.filter((item) => !knownRed.includes(item.id))
+  if (unapproved.length > 0) {
+    const reasons = unapproved.map((item) => `${redSentence(item)}, on the base too`)
+    return settle(hearing, 'error', 'base-red', reasons, { failing: unapproved, baseRed: [...old, ...excused] })
+  }
+  return hearing.missing.length > 0 ? judgeBroken(hearing) : judgeGreen(hearing, [...excused, ...counting])
+}

@@ -1,0 +1,71 @@
+import type { Inventory, Item, RunFacts } from '../model/run-facts.ts'
+import { byCodeUnit, type Counts, countIds, countOf } from './multiset.ts'
+
+/** Red items of a change, sorted by what the control says of each. */
+export interface RedItems {
+  /** Green in the control that ran now: the change's doing. */
+  readonly fresh: readonly Item[]
+  /** Red in the control that ran now as well. */
+  readonly old: readonly Item[]
+  /** Neither green nor red there: skipped, or unknown to the control. */
+  readonly unmatched: readonly Item[]
+}
+
+/** Ids of the items in one state, as a multiset. */
+export const countState = (facts: RunFacts, state: Item['state']): Counts =>
+  countIds(facts.items.filter((item) => item.state === state).map((item) => item.id))
+
+/** Red items in an order that does not depend on the order of the report. */
+export const redOf = (facts: RunFacts): Item[] =>
+  facts.items
+    .filter((item) => item.state === 'red')
+    .sort(
+      (a, b) => byCodeUnit(a.id, b.id) || byCodeUnit(a.message ?? '', b.message ?? '') || (a.line ?? 0) - (b.line ?? 0),
+    )
+
+/** Takes from `items` (sorted by id) as many of each id as `budget` has: what is taken and what is left. */
+const take = (items: readonly Item[], budget: Counts): { readonly taken: Item[]; readonly left: Item[] } => {
+  const spent = new Map<string, number>()
+  const taken: Item[] = []
+  const left: Item[] = []
+  for (const item of items) {
+    const used = countOf(spent, item.id)
+    if (used < countOf(budget, item.id)) {
+      spent.set(item.id, used + 1)
+      taken.push(item)
+    } else left.push(item)
+  }
+  return { taken, left }
+}
+
+/** Red items that a person approved as known-red and that the cached control has red too, and the red items that remain to be judged. */
+export const excuseKnown = (
+  red: readonly Item[],
+  knownRed: readonly string[],
+  cached: Inventory,
+): { readonly excused: readonly Item[]; readonly counting: readonly Item[] } => {
+  const { taken, left } = take(red, countIds(cached.red.filter((id) => knownRed.includes(id))))
+  return { excused: taken, counting: left }
+}
+
+/** Those whose message the control has not said come last, so that they are what remains when the control's reds are taken off. */
+const familiarFirst = (red: readonly Item[], control: RunFacts): Item[] => {
+  const words = new Set(redOf(control).map((item) => JSON.stringify([item.id, item.message])))
+  const known = (item: Item): boolean => words.has(JSON.stringify([item.id, item.message]))
+  return [...red.filter(known), ...red.filter((item) => !known(item))]
+}
+
+/**
+ * Holds the red items against a complete control, as multisets: an id red twice here and once there is one new red. A finding is green
+ * in a control that does not have it; a test must have passed there. `spent` are reds of the control that excused items stand for.
+ */
+export const holdAgainst = (red: readonly Item[], control: RunFacts, spent: Counts): RedItems => {
+  const theirs = countState(control, 'red')
+  const rest = new Map([...theirs].map(([id, count]) => [id, count - countOf(spent, id)]))
+  const { taken: old, left } = take(familiarFirst(red, control), rest)
+  const green = countState(control, 'green')
+  const findings = (control.kind ?? 'tests') !== 'tests' && control.items.every((item) => item.state === 'red')
+  const isFresh = (item: Item): boolean => findings || countOf(green, item.id) > 0
+  const byId = (items: readonly Item[]): Item[] => [...items].sort((a, b) => byCodeUnit(a.id, b.id))
+  return { fresh: byId(left.filter(isFresh)), old: byId(old), unmatched: byId(left.filter((item) => !isFresh(item))) }
+}

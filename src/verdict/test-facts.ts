@@ -1,0 +1,99 @@
+import { type Anomaly, anomaly } from '../model/anomaly.ts'
+import { unreachable } from '../model/result.ts'
+import type { Item } from '../model/run-facts.ts'
+import type { TestCase, TestReport, TestStatus } from '../model/test-report.ts'
+import type { ChannelReports } from './channel-reports.ts'
+import { sortedIds } from './multiset.ts'
+import { hearWitness } from './witness.ts'
+
+/** What the reports of one run say, before the exit code is heard. */
+export interface ReportFacts {
+  readonly items: readonly Item[]
+  readonly incomplete: readonly string[]
+  readonly contradictions: readonly string[]
+  readonly anomalies: readonly Anomaly[]
+}
+
+const stateOf = (status: TestStatus): Item['state'] => {
+  switch (status) {
+    case 'passed':
+      return 'green'
+    case 'failed':
+      return 'red'
+    case 'skipped':
+    case 'todo':
+    case 'hollow':
+      return 'skipped'
+    default:
+      return unreachable(status)
+  }
+}
+
+const itemOf = (test: TestCase): Item => {
+  const state = stateOf(test.status)
+  const message = state === 'red' ? (test.message ?? null) : null
+  return { id: test.id, state, file: test.file, message, ...(test.line === undefined ? {} : { line: test.line }) }
+}
+
+/** Totals that the report printed itself, against the tests that it lists. */
+const deniedByTotals = (report: TestReport): string[] => {
+  if (report.claimed === null) return []
+  const count = (status: TestStatus): number => report.tests.filter((test) => test.status === status).length
+  if (report.format === 'events') {
+    return (['passed', 'failed'] as const).flatMap((word) => {
+      const claimed = report.claimed?.[word] ?? null
+      return claimed === null || claimed === count(word)
+        ? []
+        : [`the event stream ends with ${claimed} ${word} and lists ${count(word)}`]
+    })
+  }
+  // Attributes of foreign formats are often wrong; only a red total over a green list is worth a word, and suites that did not load explain it.
+  const explained = report.unloaded.length > 0 || report.errors.length > 0
+  return (report.claimed.failed ?? 0) > 0 && count('failed') === 0 && !explained
+    ? [`the ${report.format} report counts ${report.claimed.failed} failed and lists none`]
+    : []
+}
+
+const hollow = (reports: readonly TestReport[]): Anomaly[] => {
+  const ids = sortedIds(
+    reports.flatMap((report) => report.tests.flatMap((test) => (test.status === 'hollow' ? [test.id] : []))),
+  )
+  return ids.length === 0
+    ? []
+    : [
+        anomaly(
+          'hollow-tests',
+          'high',
+          `${ids.length} tests passed without being able to fail; they are not counted as passed`,
+          {
+            evidence: ids.join('\n'),
+            remedy: 'Await or return what the test checks, and assert on it.',
+          },
+        ),
+      ]
+}
+
+/** Facts of a test run from the reports that decide, with the witnesses heard against them. */
+export const testFacts = ({ deciding, witnesses }: ChannelReports): ReportFacts => {
+  const all = [...deciding, ...witnesses]
+  const heard = deciding.flatMap((stream) => witnesses.map((witness) => hearWitness(stream, witness)))
+  const items = deciding.flatMap((report) => report.tests.map(itemOf))
+  const executed = items.some((item) => item.state !== 'skipped')
+  return {
+    items,
+    incomplete: [
+      ...new Set(all.flatMap((report) => report.unloaded.map(({ id, message }) => `${id} did not load: ${message}`))),
+      ...new Set(all.flatMap((report) => report.errors.map((error) => `an error outside every test: ${error}`))),
+      ...deciding
+        .filter((report) => !report.complete)
+        .map(({ format }) => (format === 'events' ? 'its event stream has no end' : `its ${format} report has no end`)),
+      ...(deciding.length > 0 && !executed ? ['no test ran'] : []),
+      ...heard.flatMap((disagreement) => disagreement.incomplete),
+    ],
+    contradictions: [
+      ...deciding.flatMap(deniedByTotals),
+      ...heard.flatMap((disagreement) => disagreement.contradictions),
+    ],
+    anomalies: hollow(deciding),
+  }
+}

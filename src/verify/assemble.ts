@@ -1,0 +1,231 @@
+import { type Anomaly, anomaly } from '../model/anomaly.ts'
+import type { BranchReport, CheckReport, StackReport } from '../model/branch-report.ts'
+import type { CheckKind, Plan } from '../model/check.ts'
+import type { Trouble } from '../model/result.ts'
+import { BLOCKING_LIMIT, type Status } from '../model/verdict.ts'
+import type { Subject, VerifyRequest, Workshop, World } from '../model/world.ts'
+import { lineCoverage, qualify } from '../verdict/qualifier.ts'
+import type { Examined } from './examine.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { notVerified } from './not-verified.ts'
+import type { Planned } from './plan-branch.ts'
+import { wordsOf } from './run-check.ts'
+import type { Trees } from './trees.ts'
+
+const limited = (reasons: readonly string[]): string[] => {
+  const unique = [...new Set(reasons)]
+  return unique.length <= BLOCKING_LIMIT ? unique : [...unique.slice(0, BLOCKING_LIMIT), `and ${unique.length - BLOCKING_LIMIT} more`]
+}
+
+const worst = (statuses: readonly Status[]): Status =>
+  statuses.includes('error') ? 'error' : statuses.includes('fail') ? 'fail' : 'pass'
+
+/** Keys that every branch report has, whatever was reached. */
+const frame = (request: VerifyRequest, subject: Subject | null, started: Date, world: World) => {
+  const finished = world.now()
+  return {
+    version: 1 as const,
+    confidence: 1,
+    metrics: {},
+    check: 'verify',
+    run: {
+      id: world.runId,
+      started_at: started.toISOString(),
+      finished_at: finished.toISOString(),
+      // A clock that was set back must not make a negative duration.
+      duration_ms: Math.max(0, finished.getTime() - started.getTime()),
+    },
+    branch_id: request.id ?? subject?.branch.name ?? subject?.branch.sha ?? request.branch ?? 'HEAD',
+    locked_ref: subject?.lock.sha ?? null,
+    branch_ref: subject?.branch.sha ?? null,
+  }
+}
+
+const nothing = {
+  has_tests: false,
+  verified: false,
+  coverage: null,
+  tests_run: null,
+  tests_passed: null,
+  tests_failed: null,
+  tests_skipped: null,
+  type_check_clean: null,
+  lint_clean: null,
+  failure_detail: null,
+  failure_source: null,
+  stacks: [],
+  excluded: [],
+  base_red: [],
+  unstable: [],
+  branch_tests: null,
+}
+
+/** The report of a verification that could not begin. */
+export const unverifiable = async (
+  request: VerifyRequest,
+  subject: Subject | null,
+  trouble: Trouble,
+  started: Date,
+  world: World,
+): Promise<BranchReport> => {
+  const report: BranchReport = {
+    ...frame(request, subject, started, world),
+    ...nothing,
+    status: 'error',
+    blocking: [trouble.message],
+    confidence_qualifier: `not verified: ${trouble.kind}`,
+    failure_detail: trouble.detail ?? null,
+    failure_source: trouble.detail === undefined ? null : 'log',
+    anomalies: [...(subject?.anomalies ?? [])],
+    not_verified: ['Nothing was verified.'],
+    remedy: trouble.remedy ?? null,
+    trouble: trouble.kind,
+  }
+  const notes = await world.record(subject, report)
+  return { ...report, anomalies: [...report.anomalies, ...notes] }
+}
+
+const checkReport = (examined: Examined): CheckReport => {
+  const { check, run } = examined
+  const { evidence } = check
+  const where = evidence.file === null ? evidence.text : `${evidence.file}${evidence.line === null ? '' : `:${evidence.line}`}`
+  return {
+    id: check.id,
+    kind: check.kind,
+    tool: check.tool,
+    command: wordsOf(check.command),
+    argv: [...run.argv],
+    cwd: check.command.cwd,
+    why: `${evidence.tier}: ${where}`,
+    status: examined.status,
+    blocking: [...examined.blocking],
+    attribution: examined.attribution,
+    duration_ms: run.facts.duration_ms,
+    exit_code: run.facts.exit_code,
+    report: run.reportDirectory === '' ? null : run.reportDirectory,
+    log: run.log,
+  }
+}
+
+const clean = (examined: readonly Examined[], kind: CheckKind): boolean | null => {
+  const statuses = examined.filter(({ check }) => check.kind === kind).map(({ status }) => status)
+  if (statuses.length === 0 || statuses.includes('error')) return statuses.includes('fail') ? false : null
+  return !statuses.includes('fail')
+}
+
+const testCounts = (examined: readonly Examined[]) => {
+  const runs = examined.filter(({ check }) => check.kind === 'tests').map(({ run }) => run.facts)
+  if (runs.length === 0 || runs.some((facts) => !facts.complete)) {
+    return { tests_run: null, tests_passed: null, tests_failed: null, tests_skipped: null }
+  }
+  const count = (state: 'green' | 'red') => runs.reduce((sum, facts) => sum + facts.items.filter((item) => item.state === state).length, 0)
+  const [passed, failed] = [count('green'), count('red')]
+  return { tests_run: passed + failed, tests_passed: passed, tests_failed: failed, tests_skipped: runs.reduce((sum, facts) => sum + facts.skipped, 0) }
+}
+
+export interface Evidence {
+  readonly request: VerifyRequest
+  readonly subject: Subject
+  readonly planned: Planned
+  readonly plan: Plan
+  readonly examined: readonly Examined[]
+  readonly branchTests: BranchReport['branch_tests']
+  readonly trees: Trees
+  readonly workshop: Workshop
+  readonly started: Date
+  readonly world: World
+}
+
+const projectName = (examined: Examined, several: boolean): string =>
+  several && examined.project.directory !== '.' ? `${examined.check.stack} ${examined.project.directory}` : examined.check.stack
+
+/** Reasons that no single check can give: no tests, what was required, what blocks by itself. */
+const ownReasons = (evidence: Evidence, report: Pick<BranchReport, 'has_tests' | 'type_check_clean' | 'lint_clean' | 'coverage'>, anomalies: readonly Anomaly[]): string[] => {
+  const { request, examined, subject } = evidence
+  const reasons: string[] = []
+  if (!report.has_tests) reasons.push('no tests exist at the locked ref: UNVERIFIED')
+  for (const found of anomalies) if (found.blocking) reasons.push(`${found.kind}: ${found.detail}`)
+  const required = new Set(request.require)
+  if (required.has('tests') && !examined.some(({ check }) => check.kind === 'tests')) reasons.push('tests are required and none ran')
+  if (required.has('types') && report.type_check_clean === null) reasons.push('types are required and were not judged')
+  if (required.has('lint') && report.lint_clean === null) reasons.push('lint is required and was not judged')
+  if (required.has('coverage') && report.coverage === null) reasons.push('coverage is required and was not measured')
+  if (request.strict && subject.lockDefaulted) reasons.push('--strict: the lock must be explicit: say --lock REF')
+  return reasons
+}
+
+/** Puts one report together from everything that was examined. */
+export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
+  const { request, subject, planned, plan, examined, branchTests, trees, workshop, started, world } = evidence
+  const moved = await world.refsMoved(request, subject)
+  const strict = (found: Anomaly): Anomaly =>
+    request.strict && (found.severity === 'critical' || found.kind === 'isolation-degraded') ? { ...found, blocking: true } : found
+  const anomalies = [
+    ...subject.anomalies,
+    ...planned.composed.anomalies,
+    ...plan.anomalies,
+    ...examined.flatMap((one) => one.anomalies),
+    ...trees.anomalies,
+    ...(moved ? [anomaly('ref-moved', 'critical', 'a ref was moved while it was verified', { blocking: true, remedy: 'Verify again.' })] : []),
+    anomaly('isolation-degraded', 'medium', 'the checks ran as the same user, without a sandbox', {
+      remedy: 'Run triverdict in a container or as a user of its own where the branch is not trusted.',
+    }),
+  ].map(strict)
+
+  const tests = examined.filter(({ check }) => check.kind === 'tests')
+  const hasTests = plan.projects.some((project) => project.hasTests) && tests.length > 0
+  const several = planned.projects.length > 1
+  const measured = tests.map((one) => ({ one, reports: one.run.coverage }))
+  const unmeasured = [...new Set(measured.filter(({ reports }) => reports.length === 0).map(({ one }) => one.check.stack))]
+  const total = lineCoverage(measured.flatMap(({ reports }) => reports))
+  const coverage = unmeasured.length > 0 ? null : total
+  const judged = { has_tests: hasTests, type_check_clean: clean(examined, 'types'), lint_clean: clean(examined, 'lint'), coverage }
+  const own = ownReasons(evidence, judged, anomalies)
+  const status = worst([...examined.map((one) => one.status), ...(own.length > 0 ? (['error'] as const) : [])])
+  const reasonsOf = (wanted: Status) =>
+    examined.filter((one) => one.status === wanted).flatMap((one) => one.blocking.map((reason) => `${projectName(one, several)}: ${reason}`))
+  const culprit = examined.find((one) => one.status === status && status !== 'pass') ?? null
+  const failure: Failure | null = culprit === null ? null : await failureOf(culprit, trees.toolOf(culprit.check), workshop)
+  const stagedBranch = await trees.staged('branch')
+
+  const stackReports: StackReport[] = planned.projects.map(({ plan: project }) => ({
+    stack: project.stack,
+    project: project.directory,
+    checks: examined.filter((one) => one.project === project).map(checkReport),
+    coverage: lineCoverage(examined.filter((one) => one.project === project).flatMap((one) => one.run.coverage)),
+  }))
+  const report: BranchReport = {
+    ...frame(request, subject, started, world),
+    status,
+    blocking: limited([...own, ...reasonsOf('error'), ...reasonsOf('fail')]),
+    subject: { commit: subject.branch.sha, tree: stagedBranch?.treeId ?? null, branch: subject.branch.name, dirty: subject.anomalies.some(({ kind }) => kind === 'dirty-worktree') },
+    has_tests: hasTests,
+    verified: status === 'pass',
+    coverage,
+    ...testCounts(examined),
+    type_check_clean: judged.type_check_clean,
+    lint_clean: judged.lint_clean,
+    confidence_qualifier: qualify({
+      status,
+      hasTests,
+      coverage,
+      unmeasured: several ? unmeasured : [],
+      typesChecked: judged.type_check_clean !== null,
+      lintChecked: judged.lint_clean !== null,
+      failing: culprit?.failing[0]?.id ?? culprit?.blocking[0] ?? null,
+    }),
+    failure_detail: failure?.detail ?? null,
+    failure_source: failure?.source ?? null,
+    ...(failure?.truncated ? { failure_truncated: true } : {}),
+    stacks: stackReports,
+    excluded: planned.composed.excluded.map((one) => ({ ...one })),
+    base_red: [...new Set(examined.flatMap((one) => one.base_red))],
+    unstable: [...new Set(examined.flatMap((one) => one.inventory?.unstable ?? []))],
+    branch_tests: branchTests,
+    anomalies,
+    not_verified: notVerified(planned, examined, request),
+    evidence: { attribution: culprit?.attribution ?? null, log: culprit?.run.log ?? null, exit_code: culprit?.run.facts.exit_code ?? null },
+  }
+  const notes = await world.record(subject, report)
+  return { ...report, anomalies: [...anomalies, ...notes] }
+}

@@ -1,0 +1,68 @@
+import type { Check, ProjectPlan } from '../model/check.ts'
+import type { RepoView } from '../model/repo-view.ts'
+import type { Some } from '../model/result.ts'
+import type { Stack } from '../model/stack.ts'
+import type { Subject, VerifyRequest, World } from '../model/world.ts'
+import { type Examined, examine } from './examine.ts'
+import type { Planned } from './plan-branch.ts'
+import { probeInstrument } from './probe.ts'
+import type { Limits } from './run-check.ts'
+import type { Trees } from './trees.ts'
+
+const kinds = ['lint', 'types', 'tests'] as const
+
+/** Linters first, since they must not see what a compiler emits; tests last, since they may need it. */
+export const inOrder = (checks: readonly Check[]): readonly Check[] =>
+  [...checks].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+
+const relativeTo = (files: Some<string> | null, directory: string): Some<string> | null => {
+  if (files === null || directory === '.') return files
+  const mine = files.filter((file) => file.startsWith(`${directory}/`)).map((file) => file.slice(directory.length + 1))
+  return mine.length === files.length ? (mine as unknown as Some<string>) : null
+}
+
+/** What decides the control's answer: the locked commit, the question, and the tools. The cache may support a pass only. */
+const inventoryKey = (world: World, subject: Subject, stack: Stack, project: ProjectPlan, check: Check, toolchain: unknown): string => {
+  const view: RepoView = project.directory === '.' ? subject.lock.view : subject.lock.view.under(project.directory)
+  const install = stack.install(view, project.directory)
+  const files = install.keyFiles.map((path) => [path, subject.lock.view.oid(path) ?? null])
+  return world.digest(
+    JSON.stringify(['inventory', 1, world.version, subject.lock.sha, check, project.prepare, files, install.install, install.perTree, toolchain]),
+  )
+}
+
+/** Examines every check of every project, one after the other. */
+export const examineAll = async (
+  planned: Planned,
+  request: VerifyRequest,
+  subject: Subject,
+  trees: Trees,
+  limits: Limits,
+  world: World,
+): Promise<readonly Examined[]> => {
+  const examined: Examined[] = []
+  const toolchain = await world.toolchain()
+  for (const { plan: project, stack } of planned.projects) {
+    for (const check of inOrder(project.checks)) {
+      const key = inventoryKey(world, subject, stack, project, check, toolchain)
+      const asked = await examine({
+        project,
+        check,
+        ask: (tree, askLimits, files, label) =>
+          trees.run(project, check, tree, askLimits, relativeTo(files, project.directory), label),
+        inventory: {
+          read: () => world.readInventory(key),
+          write: (inventory) => world.writeInventory(key, inventory),
+        },
+        goals: check.kind === 'tests' ? request.goals : [],
+        knownRed: planned.knownRed,
+        limits,
+        say: world.say,
+      })
+      const answer = await probeInstrument(trees, asked, limits)
+      world.say({ kind: 'result', text: `${check.id}: ${answer.status}` })
+      examined.push(answer)
+    }
+  }
+  return examined
+}

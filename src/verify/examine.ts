@@ -1,0 +1,103 @@
+import type { Anomaly } from '../model/anomaly.ts'
+import type { Check, ProjectPlan } from '../model/check.ts'
+import type { Some } from '../model/result.ts'
+import type { AttributionCause, Inventory, Item, RunFacts } from '../model/run-facts.ts'
+import type { Status } from '../model/verdict.ts'
+import type { Progress } from '../model/world.ts'
+import { decide } from '../verdict/attribution.ts'
+import { inventoryOf } from '../verdict/inventory.ts'
+import type { CheckRun, Limits } from './run-check.ts'
+
+/** The trees that a check can be asked in. `second` is a fresh copy of `branch`. */
+export type TreeName = 'branch' | 'control' | 'second'
+
+/** Runs one check in one tree: staging, earlier checks that leave files, limits and logs are the business of whoever gives it. */
+export type Ask = (tree: TreeName, limits: Limits, files: Some<string> | null, label: string) => Promise<CheckRun>
+
+export interface Examination {
+  readonly project: ProjectPlan
+  readonly check: Check
+  readonly ask: Ask
+  readonly inventory: { read(): Promise<Inventory | null>; write(inventory: Inventory): Promise<void> }
+  readonly goals: readonly string[]
+  readonly knownRed: readonly string[]
+  readonly limits: Limits
+  say(progress: Progress): void
+}
+
+export interface Examined {
+  readonly project: ProjectPlan
+  readonly check: Check
+  readonly status: Status
+  readonly attribution: AttributionCause | null
+  readonly blocking: readonly string[]
+  readonly failing: readonly Item[]
+  readonly base_red: readonly string[]
+  readonly anomalies: readonly Anomaly[]
+  readonly inventory: Inventory | null
+  readonly run: CheckRun
+}
+
+const SECOND_MS = 1000
+
+/** A hang is cut at three times the control's known time; never below half a minute, so that noise is not a hang. */
+const cut = (limits: Limits, known: Inventory | null): Limits =>
+  known === null
+    ? limits
+    : { ...limits, timeout_ms: Math.min(limits.timeout_ms, Math.max(30 * SECOND_MS, 3 * known.duration_ms)) }
+
+/** Asks the branch, and as long as the table of attribution wants to know more, the base and the branch again. */
+export const examine = async (examination: Examination): Promise<Examined> => {
+  const { check, ask, goals, knownRed, say } = examination
+  let cached = await examination.inventory.read()
+  // Default budget: ten minutes, or three times what the control took when that is longer.
+  const limits: Limits = {
+    ...examination.limits,
+    timeout_ms: Math.max(examination.limits.timeout_ms, 3 * (cached?.duration_ms ?? 0)),
+  }
+  say({ kind: 'check', text: check.id })
+  const run = await ask('branch', limits, null, 'branch')
+  const hung = run.facts.end === 'timed-out' || run.facts.end === 'stalled'
+  let now: RunFacts | 'unavailable' | null = null
+  let nowNarrowed: readonly string[] | null = null
+  let second: RunFacts | 'unavailable' | null = null
+  let control: CheckRun | null = null
+  const instrument = [...run.instrument]
+
+  for (let step = 0; step < 6; step++) {
+    const decision = decide({ run: run.facts, cached, now, second, nowNarrowed, goals, knownRed, instrument })
+    if (decision.ask === undefined) {
+      return { ...decision, project: examination.project, check, inventory: cached, run }
+    }
+    switch (decision.ask) {
+      case 'control': {
+        say({ kind: 'step', text: `${check.id}: asking the base` })
+        control = await ask('control', limits, null, 'control')
+        // The first control of a lock runs twice: ids that differ are unstable.
+        const again = control.facts.complete && check.kind === 'tests' ? await ask('control', limits, null, 'control-again') : null
+        cached = inventoryOf(control.facts, again?.facts ?? null)
+        if (cached.complete) await examination.inventory.write(cached)
+        break
+      }
+      case 'control-now': {
+        if (control !== null) {
+          // It ran a moment ago, after the red run: that is now.
+          now = control.facts
+          break
+        }
+        say({ kind: 'step', text: `${check.id}: red, asking the base again now` })
+        const files = decision.files === null || decision.files.length === 0 ? null : (decision.files as Some<string>)
+        const answer = await ask('control', hung ? cut(limits, cached) : limits, files, 'control-now')
+        now = answer.facts
+        nowNarrowed = files
+        break
+      }
+      case 'second-run': {
+        say({ kind: 'step', text: `${check.id}: not complete, asking the branch a second time from a fresh tree` })
+        second = (await ask('second', hung ? cut(limits, cached) : limits, null, 'second')).facts
+        break
+      }
+    }
+  }
+  throw new Error(`the attribution of ${check.id} did not end`)
+}

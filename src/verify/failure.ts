@@ -1,0 +1,50 @@
+import type { Stack, Tool } from '../model/stack.ts'
+import type { Workshop } from '../model/world.ts'
+import type { Examined } from './examine.ts'
+
+/** The first failing assertion or error, verbatim. */
+export interface Failure {
+  readonly detail: string
+  readonly source: 'log' | 'report'
+  readonly truncated: boolean
+}
+
+const LIMIT_BYTES = 16 * 1024
+const TAIL_LINES = 40
+
+/** Whole lines, at most 16 KiB. A first line longer than that is cut, since nothing would be left otherwise. */
+export const wholeLines = (text: string): { text: string; truncated: boolean } => {
+  const encoder = new TextEncoder()
+  if (encoder.encode(text).length <= LIMIT_BYTES) return { text, truncated: false }
+  const kept: string[] = []
+  let size = 0
+  for (const line of text.split('\n')) {
+    size += encoder.encode(line).length + 1
+    if (size > LIMIT_BYTES) break
+    kept.push(line)
+  }
+  return { text: kept.length > 0 ? kept.join('\n') : text.slice(0, LIMIT_BYTES / 4), truncated: true }
+}
+
+/** Reads the failure of a check: the report's own text of the first red item, else the tool's block in the log, else the end of the log. */
+export const failureOf = async (
+  examined: Examined,
+  tool: Tool | Stack['tools'][number] | null,
+  workshop: Workshop,
+): Promise<Failure | null> => {
+  const first = examined.failing[0]
+  if (first?.message) {
+    const { text, truncated } = wholeLines(first.message)
+    return { detail: text, source: 'report', truncated }
+  }
+  const log = examined.run.log === null ? undefined : await workshop.readLog(examined.run.log)
+  const words = (log === undefined ? undefined : tool?.firstFailure?.(log)) ?? examined.run.detail
+  if (words) {
+    const { text, truncated } = wholeLines(words)
+    return { detail: text, source: 'log', truncated }
+  }
+  if (log === undefined || log.trim() === '') return null
+  const lines = log.trimEnd().split('\n')
+  const { text, truncated } = wholeLines(lines.slice(-TAIL_LINES).join('\n'))
+  return { detail: text, source: 'log', truncated: truncated || lines.length > TAIL_LINES }
+}

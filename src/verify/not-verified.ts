@@ -1,0 +1,32 @@
+import type { CheckKind } from '../model/check.ts'
+import type { VerifyRequest } from '../model/world.ts'
+import type { Examined } from './examine.ts'
+import type { Planned } from './plan-branch.ts'
+
+const words: Record<CheckKind, string> = {
+  tests: 'Tests: no command was found.',
+  types: 'Types: no type checker is configured.',
+  lint: 'Lint: no linter is configured.',
+}
+
+/** What the verdict says nothing about, one sentence each: a verdict earns trust by its edges. */
+export const notVerified = (planned: Planned, examined: readonly Examined[], request: VerifyRequest): string[] => {
+  const sentences: string[] = []
+  for (const { plan: project } of planned.projects) {
+    const where = planned.projects.length > 1 ? `${project.stack} ${project.directory}: ` : ''
+    for (const kind of ['tests', 'types', 'lint'] as const) {
+      if (!project.checks.some((check) => check.kind === kind)) sentences.push(`${where}${words[kind]}`)
+    }
+  }
+  const added = planned.composed.branchTestFiles.length
+  if (added > 0) sentences.push(`${added} test file${added === 1 ? '' : 's'} of the branch: changed or new tests do not count (see branch_tests).`)
+  const skipped = examined.reduce((sum, one) => sum + (one.check.kind === 'tests' ? one.run.facts.skipped : 0), 0)
+  if (skipped > 0) sentences.push(`${skipped} skipped test${skipped === 1 ? '' : 's'}.`)
+  for (const chosen of planned.plan.notChosen) {
+    if (chosen.kind === 'project') sentences.push(`${chosen.text}: ${chosen.reason}`)
+  }
+  if (request.projects.length > 0) sentences.push(`Only the projects ${request.projects.join(', ')} were verified, as asked.`)
+  const unmeasured = examined.some((one) => one.check.kind === 'tests' && one.run.coverage.length === 0)
+  if (unmeasured) sentences.push('Coverage: not measured, since the project does not configure it.')
+  return sentences
+}

@@ -1,0 +1,48 @@
+import { readKnownRed } from './known-red.ts'
+import { discover } from '../discovery/plan.ts'
+import { readConfig } from '../discovery/config.ts'
+import { compose } from '../locked/compose.ts'
+import type { Plan, ProjectPlan } from '../model/check.ts'
+import type { VerifyConfig } from '../model/config.ts'
+import { ok, type Result } from '../model/result.ts'
+import type { Stack } from '../model/stack.ts'
+import type { ComposedTree } from '../model/tree.ts'
+import type { Subject, VerifyRequest, World } from '../model/world.ts'
+import { stacks } from '../stacks/index.ts'
+
+/** What will be asked, and of which tree. */
+export interface Planned {
+  readonly config: VerifyConfig
+  readonly plan: Plan
+  readonly projects: readonly { readonly plan: ProjectPlan; readonly stack: Stack }[]
+  readonly composed: ComposedTree
+  /** Ids that a person approved as red at the base. */
+  readonly knownRed: readonly string[]
+}
+
+/** Reads the locked ref for commands and configuration, and composes the tree. Never reads the branch for how to verify it. */
+export const planBranch = async (subject: Subject, request: VerifyRequest, world: World): Promise<Result<Planned>> => {
+  const read = readConfig(subject.lock.view)
+  if (!read.ok) return read
+  const config = read.value?.config ?? {}
+  const narrowed = request.projects.length > 0 ? [...request.projects] : undefined
+  const discovered = await discover(subject.lock.view, stacks, {
+    ...(narrowed === undefined ? {} : { projects: narrowed }),
+    toolchain: await world.toolchain(),
+  })
+  if (!discovered.ok) return discovered
+  const projects = discovered.value.projects.flatMap((plan) => {
+    const stack = stacks.find((candidate) => candidate.id === plan.stack)
+    return stack === undefined ? [] : [{ plan, stack }]
+  })
+  const composed = compose({
+    lock: subject.lock.view,
+    branch: subject.branch.view,
+    projects: projects.map(({ plan, stack }) => ({ directory: plan.directory, stack })),
+    config,
+  })
+  if (!composed.ok) return composed
+  const knownRed = readKnownRed(subject.lock.view, config.known_red)
+  if (!knownRed.ok) return knownRed
+  return ok({ config, plan: discovered.value, projects, composed: composed.value, knownRed: knownRed.value })
+}

@@ -1,0 +1,200 @@
+import type { Anomaly } from '../model/anomaly.ts'
+import { anomaly } from '../model/anomaly.ts'
+import type { Check, ProjectPlan } from '../model/check.ts'
+import type { RepoView } from '../model/repo-view.ts'
+import type { Trouble } from '../model/result.ts'
+import type { Stack, Tool } from '../model/stack.ts'
+import type { TreeEntry } from '../model/tree.ts'
+import type { Recipe, Staged, Workshop, World } from '../model/world.ts'
+import type { Ask, TreeName } from './examine.ts'
+import { type Bench, type CheckRun, type Limits, runCheck, runSteps, unstarted } from './run-check.ts'
+
+/** The files of one tree and who they belong to. */
+export interface TreeSource {
+  readonly entries: readonly TreeEntry[]
+  readonly view: RepoView
+  /** Commit under the tree's own commit. */
+  readonly parent: string
+}
+
+export type SourceName = 'branch' | 'control' | 'own'
+
+export interface Site {
+  readonly world: World
+  readonly workshop: Workshop
+  readonly lock: { readonly sha: string; readonly view: RepoView }
+  readonly sources: Readonly<Record<SourceName, TreeSource>>
+  readonly projects: readonly { readonly plan: ProjectPlan; readonly stack: Stack }[]
+  readonly lockedPaths: ReadonlySet<string>
+  readonly env: Readonly<Record<string, string>>
+  readonly limits: Limits
+}
+
+type Ready = { readonly staged: Staged; readonly prepareFailed: string | null } | { readonly trouble: Trouble }
+
+const sourceOf = (tree: TreeName | 'own'): SourceName => (tree === 'second' ? 'branch' : tree)
+const directoryView = (view: RepoView, directory: string): RepoView => (directory === '.' ? view : view.under(directory))
+
+/** Stages trees when they are asked for, once each, and runs checks in them. */
+export class Trees {
+  private readonly ready = new Map<string, Promise<Ready>>()
+  private readonly emitted = new Set<string>()
+  private readonly notes: Anomaly[] = []
+
+  constructor(private readonly site: Site) {}
+
+  /** What was noticed while trees were made ready. */
+  get anomalies(): readonly Anomaly[] {
+    return this.notes
+  }
+
+  toolOf(check: Check): Tool | null {
+    const stack = this.site.projects.find(({ stack }) => stack.id === check.stack)?.stack
+    return stack?.tools.find((tool) => tool.id === check.tool) ?? null
+  }
+
+  private recipe(name: SourceName): Recipe {
+    const source = this.site.sources[name]
+    return {
+      entries: source.entries,
+      parent: source.parent,
+      lock: this.site.lock.sha,
+      installs: this.site.projects.map(({ plan, stack }) => ({
+        directory: plan.directory,
+        plan: stack.install(directoryView(source.view, plan.directory), plan.directory),
+      })),
+    }
+  }
+
+  private bench(staged: Staged, project: ProjectPlan, check: Check | null, source: SourceName): Bench {
+    const { world, workshop, lock, lockedPaths, env, projects } = this.site
+    const stack = projects.find(({ plan }) => plan === project)?.stack
+    if (stack === undefined) throw new Error(`no stack for the project ${project.directory}`)
+    return {
+      world,
+      workshop,
+      staged,
+      stack,
+      tool: check === null ? null : this.toolOf(check),
+      install: stack.install(directoryView(this.site.sources[source].view, project.directory), project.directory),
+      place: {
+        reporters: world.reporters,
+        tree: staged.tree,
+        project: directoryView(lock.view, project.directory),
+        directory: project.directory,
+      },
+      // The branch's own tests are no exam: nothing is locked there.
+      locked: source === 'own' ? [] : this.site.sources[source].entries.filter((entry) => lockedPaths.has(entry.path)),
+      env,
+    }
+  }
+
+  /** Stages a tree, installs, and runs the preparing steps of every project. */
+  private async make(name: string, source: SourceName): Promise<Ready> {
+    const staged = await this.site.workshop.stage(name, this.recipe(source))
+    if (!staged.ok) return { trouble: staged.trouble }
+    let prepareFailed: string | null = null
+    for (const { plan } of this.site.projects) {
+      for (const [index, step] of plan.prepare.entries()) {
+        const failed = await runSteps(this.bench(staged.value, plan, null, source), `${name}-prepare-${index}`, [step], this.site.limits)
+        if (failed !== null) prepareFailed ??= failed.sentence
+      }
+    }
+    return { staged: staged.value, prepareFailed }
+  }
+
+  private stage(name: string, source: SourceName): Promise<Ready> {
+    const known = this.ready.get(name) ?? this.make(name, source)
+    this.ready.set(name, known)
+    return known
+  }
+
+  /** A preparing step that fails at the base as well is listed; the checks themselves tell whether it mattered. */
+  private async prepareTrouble(ready: Ready, name: string, source: SourceName): Promise<string | null> {
+    if ('trouble' in ready || ready.prepareFailed === null) return null
+    if (source === 'control') {
+      this.note(anomaly('prepare-failed', 'medium', `at the locked ref as well: ${ready.prepareFailed}`))
+      return null
+    }
+    const base = await this.stage('control', 'control')
+    const baseFails = 'trouble' in base || base.prepareFailed !== null
+    if (baseFails) {
+      this.note(anomaly('prepare-failed', 'medium', `at the locked ref as well: ${ready.prepareFailed}`))
+      return null
+    }
+    return name === '' ? null : ready.prepareFailed
+  }
+
+  private note(found: Anomaly): void {
+    if (!this.notes.some((known) => known.kind === found.kind && known.detail === found.detail)) this.notes.push(found)
+  }
+
+  /** How a tree that could not be made ready counts: the environment's trouble, unless installing failed by the change's own words. */
+  private failedRun(check: Check, trouble: Trouble): CheckRun {
+    const facts = unstarted(trouble.message, null)
+    const charged = trouble.kind === 'install-rejected'
+    const words = check.command.form === 'argv' ? check.command.argv : [check.command.line]
+    return {
+      facts: charged ? { ...facts, end: 'exited', exit_code: null } : facts,
+      argv: [...words],
+      log: null,
+      reportDirectory: '',
+      coverage: [],
+      instrument: [],
+      executed: [],
+      detail: trouble.detail ?? null,
+    }
+  }
+
+  /** Earlier checks of the project that leave files behind (a compiler that emits) run first, in every tree. */
+  private async emitBefore(project: ProjectPlan, check: Check, staged: Staged, source: SourceName, limits: Limits): Promise<void> {
+    for (const earlier of project.checks) {
+      if (earlier.id === check.id) return
+      const emits = earlier.command.form === 'argv' && this.toolOf(earlier)?.emits?.(earlier.command.argv) === true
+      const key = `${staged.name} ${earlier.id}`
+      if (!emits || this.emitted.has(key)) continue
+      this.emitted.add(key)
+      await runCheck(earlier, this.bench(staged, project, earlier, source), `${staged.name}-emit`, limits)
+    }
+  }
+
+  async run(project: ProjectPlan, check: Check, tree: TreeName | 'own', limits: Limits, files: Parameters<Ask>[2], label: string): Promise<CheckRun> {
+    const source = sourceOf(tree)
+    const name = tree === 'second' ? `second-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}` : tree
+    const ready = await this.stage(name, source)
+    if ('trouble' in ready) return this.failedRun(check, ready.trouble)
+    const unprepared = await this.prepareTrouble(ready, name, source)
+    if (unprepared !== null) {
+      return this.failedRun(check, { kind: 'install-rejected', message: unprepared })
+    }
+    await this.site.workshop.activate(ready.staged)
+    await this.emitBefore(project, check, ready.staged, source, limits)
+    this.emitted.add(`${ready.staged.name} ${check.id}`)
+    const bench = this.bench(ready.staged, project, check, source)
+    return await runCheck(check, bench, `${label}-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}`, limits, files)
+  }
+
+  /** The project as the locked ref has it. */
+  lockedProject(project: ProjectPlan): RepoView {
+    return directoryView(this.site.lock.view, project.directory)
+  }
+
+  /** Plants a probe into the branch's tree (where the check just ran), runs the check on it alone, and takes it away again. */
+  async probe(project: ProjectPlan, check: Check, probe: { path: string; text: string }, limits: Limits, files: Parameters<Ask>[2]): Promise<CheckRun> {
+    const ready = await this.stage('branch', 'branch')
+    if ('trouble' in ready) return this.failedRun(check, ready.trouble)
+    await this.site.workshop.activate(ready.staged)
+    await this.site.workshop.plant(ready.staged, [probe])
+    try {
+      return await runCheck(check, this.bench(ready.staged, project, check, 'branch'), `probe-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}`, limits, files)
+    } finally {
+      await this.site.workshop.unplant(ready.staged, [probe.path])
+    }
+  }
+
+  /** The stage of the branch, if it was made: its identity is the verification's. */
+  async staged(name: SourceName): Promise<Staged | null> {
+    const ready = await this.ready.get(name)
+    return ready === undefined || 'trouble' in ready ? null : ready.staged
+  }
+}
