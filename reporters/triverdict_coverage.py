@@ -2,6 +2,7 @@
 
 import os
 
+_OWN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "*")
 _PATH = os.environ.pop("TRIVERDICT_COVERAGE", None)
 
 
@@ -17,10 +18,23 @@ def write_coverage():
             return
         measuring.stop()
         try:
-            own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "*")
-            omit = list(measuring.get_option("report:omit") or [])
-            measuring.json_report(outfile=_PATH, omit=omit + [own])
+            measuring.json_report(outfile=_PATH, omit=_omitted(measuring))
         finally:
             measuring.start()
+    except Exception:
+        return
+
+
+def _omitted(measuring):
+    return list(measuring.get_option("report:omit") or []) + [_OWN]
+
+
+def leave_out_reporters(config):
+    """Keeps these files out of the reports of pytest-cov: a bare `--cov` measures all that is imported."""
+    try:
+        controller = config.pluginmanager.get_plugin("_cov").cov_controller
+        for measuring in (getattr(controller, "cov", None), getattr(controller, "combining_cov", None)):
+            if measuring is not None:
+                measuring.set_option("report:omit", _omitted(measuring))
     except Exception:
         return

@@ -10,8 +10,9 @@ import os
 
 import pytest
 
-from triverdict_coverage import write_coverage
+from triverdict_coverage import leave_out_reporters, write_coverage
 from triverdict_events import Stream, clip, first_party_modules, take_path
+from triverdict_record import Record, last_line, name_of, skip_reason
 from triverdict_watch import Watch
 
 _PATH = take_path()
@@ -36,50 +37,6 @@ def pytest_configure(config):
 def pytest_unconfigure(config):
     if _running and _running[0].config is config:
         _running.pop()
-
-
-def _name(nodeid):
-    """File and name of a node id: `a.py::TestX::test_b[c::d]` gives `a.py` and `TestX > test_b[c::d]`."""
-    file, _, rest = nodeid.partition("::")
-    titles, bracket, parameters = rest.partition("[")
-    return file, titles.replace("::", " > ") + bracket + parameters
-
-
-def _skip_reason(report):
-    if isinstance(report.longrepr, tuple) and len(report.longrepr) == 3:
-        reason = str(report.longrepr[2])
-        return reason[len("Skipped: ") :] if reason.startswith("Skipped: ") else reason
-    return clip(getattr(report, "longreprtext", ""))
-
-
-def _last_line(text):
-    return (text.strip().splitlines() or ["?"])[-1]
-
-
-class _Record(object):
-    """What is known about one test while it is being run."""
-
-    def __init__(self):
-        self.status = None
-        self.message = None
-        self.reason = None
-        self.hollow = None
-        self.line = None
-        self.seconds = 0.0
-        self.attempts = 1
-        self.asserts = False
-        self.finished = False
-        self.node = None
-
-    def fail(self, message):
-        if self.status != "failed":
-            self.status = "failed"
-            self.message = clip(message)
-
-    def settle(self, status, reason=None):
-        if self.status is None:
-            self.status = status
-            self.reason = clip(reason)
 
 
 class Recorder(object):
@@ -133,9 +90,9 @@ class Recorder(object):
             self.stream.emit(
                 "test",
                 file=self.file_of(report.nodeid),
-                name=_name(report.nodeid)[1] or "(whole file)",
+                name=name_of(report.nodeid)[1] or "(whole file)",
                 status="skipped",
-                reason=_skip_reason(report),
+                reason=skip_reason(report),
             )
 
     def pytest_deselected(self, items):
@@ -147,11 +104,12 @@ class Recorder(object):
                 continue
             self.deselected.add(nodeid)
             self.counts["skipped"] += 1
-            file, name = _name(nodeid)
+            file, name = name_of(nodeid)
             self.stream.emit("test", file=self.file_of(nodeid), name=name or file, status="skipped", reason="deselected")
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session):
+        leave_out_reporters(self.config)
         self.distributed = self.config.pluginmanager.hasplugin("dsession")
         if not self.distributed:
             self.collected = len(session.items)
@@ -186,7 +144,7 @@ class Recorder(object):
             return
         record = self.pending.get(report.nodeid)
         if record is None or (record.finished and report.when == "setup" and record.attempts == 1 and self.distributed):
-            record = self.pending[report.nodeid] = _Record()
+            record = self.pending[report.nodeid] = Record()
         record.node = node
         self.add(record, report)
 
@@ -214,14 +172,14 @@ class Recorder(object):
             record.fail(raised)
             # With pytest-retry a report `retried` came before.
             if not told:
-                self.error("the report of %s was changed from failed to passed: %s" % (report.nodeid, _last_line(raised)))
+                self.error("the report of %s was changed from failed to passed: %s" % (report.nodeid, last_line(raised)))
         elif seen.get("earlier"):
             record.fail(seen["earlier"])
         elif report.skipped:
             if expected:
                 record.settle("todo", report.wasxfail)
             else:
-                record.settle("skipped", _skip_reason(report))
+                record.settle("skipped", skip_reason(report))
         elif report.when == "call":
             record.settle("passed")
 
@@ -230,7 +188,7 @@ class Recorder(object):
         if record is None:
             return
         self.ran += 1
-        file, name = _name(nodeid)
+        file, name = name_of(nodeid)
         status = record.status
         reason = record.reason
         if status is None:

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
-rmSync('dist', { recursive: true, force: true })
+// A fast build leaves old chunks, so that a command that runs meanwhile still finds its own.
+if (!process.argv.includes('--fast')) rmSync('dist', { recursive: true, force: true })
 await build({
   entryPoints: { triverdict: 'src/doors/cli/main.ts', index: 'src/index.ts' },
   outdir: 'dist',

@@ -14,6 +14,8 @@ export interface CiScript {
   /** Relative to the root of the repository; null when it is not known or lies outside. */
   readonly cwd: string | null
   readonly env: Readonly<Record<string, string>>
+  /** Names that the step itself sets: what earlier steps hand on does not change these. */
+  readonly own: readonly string[]
   readonly continueOnError: boolean
   /** A condition that is known only inside the CI run, or null. */
   readonly condition: string | null

@@ -18,15 +18,24 @@ const handedOn = (item: ShellItem): readonly [string, string] | null => {
   return match === null ? null : [match[1] ?? '', match[2] ?? '']
 }
 
+/** Tests that the CI names and this version cannot run: a lower tier may be lighter than what they are. */
+const unreadable = ({ text, evidence, reason }: NotChosen): Anomaly =>
+  anomaly('ci-not-read', 'medium', `The CI runs tests that are not run here, since ${reason}: ${text}`, {
+    path: evidence.file,
+    line: evidence.line,
+    remedy: 'Name the commands under `verify.commands` in triverdict.yaml.',
+  })
+
 interface Timeline {
   readonly checks: readonly { readonly check: FoundCheck; readonly preceding: readonly Step[]; readonly text: string }[]
   readonly notChosen: readonly NotChosen[]
+  readonly unread: readonly Anomaly[]
 }
 
-const sourceOf = (script: CiScript, env: Readonly<Record<string, string>>): Source => ({
+const sourceOf = (script: CiScript, handed: Readonly<Record<string, string>>): Source => ({
   text: script.text,
   cwd: script.cwd ?? '.',
-  env: { ...env, ...script.env },
+  env: { ...script.env, ...Object.fromEntries(Object.entries(handed).filter(([name]) => !script.own.includes(name))) },
   shell: script.shell ?? ANY_SHELL,
   evidence: (line, text): Evidence => ({ tier: 'ci', file: script.file, line: script.line(line), text }),
 })
@@ -42,6 +51,7 @@ const reasonOf = (job: CiJob, script: CiScript): string | null =>
 const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
   const checks: Timeline['checks'][number][] = []
   const notChosen: NotChosen[] = [...job.notChosen]
+  const unread: Anomaly[] = []
   const past: { readonly step: Step; readonly from: string | null }[] = []
   let env: Readonly<Record<string, string>> = {}
   for (const script of job.scripts) {
@@ -56,7 +66,11 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       return [{ kind, text: origin.evidence.text, evidence: origin.evidence, reason: skip ?? '' }]
     }
     if (skip !== null) {
-      notChosen.push(...pieces.flatMap(about).map((left) => ({ ...left, reason: skip })))
+      const skipped = pieces.flatMap(about).map((left) => ({ ...left, reason: skip }))
+      notChosen.push(...skipped)
+      // Of a job that runs on a change: not because of its events, machine or condition.
+      if (job.skip === null && script.skip === null)
+        unread.push(...skipped.filter(({ kind }) => kind === 'tests').map(unreadable))
       continue
     }
     const around = withSteps(pieces, {
@@ -69,6 +83,8 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       if (origin === undefined || item === undefined) return
       if (piece.piece === 'left') {
         notChosen.push(piece.left)
+        const chosen = pieces.some((other) => other.piece === 'check' && other.origin === piece.origin)
+        if (piece.left.kind === 'tests' && !chosen) unread.push(unreadable(piece.left))
         return
       }
       if (piece.piece === 'step') {
@@ -118,7 +134,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       if (argv !== undefined && found.tool?.emits?.(argv)) past.push({ step: origin, from: own })
     })
   }
-  return { checks, notChosen }
+  return { checks, notChosen, unread }
 }
 
 /** The checks that CI jobs hold, in the order of the files and jobs. Jobs that do not run here are only listed. */
@@ -126,13 +142,15 @@ export const readCi = (grounds: Grounds, reading: CiReading, docker: boolean): T
   const checks: TierCheck[] = []
   const jobs = new Map<string, { notChosen: readonly NotChosen[]; anomalies: readonly Anomaly[] }>()
   const notChosen: NotChosen[] = [...reading.notChosen]
+  const anomalies: Anomaly[] = [...reading.anomalies]
   for (const [index, job] of reading.jobs.entries()) {
     const name = `${index}:${job.file}:${job.id}`
     const timeline = walk(grounds, job, docker)
+    anomalies.push(...timeline.unread)
     checks.push(...timeline.checks.map(({ check, preceding }) => ({ check, preceding, job: name })))
     jobs.set(name, { notChosen: timeline.notChosen, anomalies: job.anomalies })
     // Of a job that gives nothing, only what sounds like a check is worth a line.
     if (timeline.checks.length === 0) notChosen.push(...timeline.notChosen.filter(({ kind }) => kind !== 'prepare'))
   }
-  return { tier: 'ci', checks, jobs, notChosen, anomalies: reading.anomalies }
+  return { tier: 'ci', checks, jobs, notChosen, anomalies }
 }

@@ -1,5 +1,6 @@
 import type { CheckKind } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
+import { has, installs, positional } from './installs.ts'
 
 /** What a command is that no stack recognises. `work` may matter to what follows: it becomes a step. */
 export type CommandNature =
@@ -7,7 +8,8 @@ export type CommandNature =
   | { readonly nature: 'install'; readonly reason: string }
   | { readonly nature: 'system'; readonly reason: string }
   | { readonly nature: 'docker'; readonly tests: boolean }
-  | { readonly nature: 'checker'; readonly reason: string }
+  /** A check of a kind that this version cannot judge. */
+  | { readonly nature: 'checker'; readonly kind: CheckKind; readonly reason: string }
   /** A runner whose files this version does not read, and the kind its target sounds like. */
   | { readonly nature: 'runner'; readonly kind: CheckKind | null; readonly reason: string }
   | { readonly nature: 'named'; readonly kind: CheckKind }
@@ -42,6 +44,49 @@ const CHECKERS = new Set(
     ' ',
   ),
 )
+/** Programs that are a check by themselves, where no stack recognised the call. `test`: only with that word. */
+const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
+  ...Object.fromEntries(
+    'pytest vitest jest ava tap tape jasmine karma wtr uvu lab qunit behave robot nosetests trial stestr mocha unittest'
+      .split(' ')
+      .map((name) => [name, 'tests'] as const),
+  ),
+  ...Object.fromEntries('ruff eslint biome oxlint tslint'.split(' ').map((name) => [name, 'lint'] as const)),
+  ...Object.fromEntries(
+    'mypy pyright basedpyright tsc vue-tsc svelte-check pyre pytype ty astro'
+      .split(' ')
+      .map((name) => [name, 'types'] as const),
+  ),
+  playwright: 'test',
+  bun: 'test',
+  deno: 'test',
+  cypress: 'tests',
+}
+/** Programs of languages that this version does not verify. */
+const FOREIGN = new Set([
+  'cargo',
+  'go',
+  'mvn',
+  'mvnw',
+  'gradle',
+  'gradlew',
+  'dotnet',
+  'ctest',
+  'meson',
+  'swift',
+  'mix',
+  'bundle',
+  'rspec',
+  'phpunit',
+  'composer',
+  'golangci-lint',
+  'rustfmt',
+  'clang-tidy',
+  'cargo-nextest',
+])
+/** Words in front of a program that change nothing about it. */
+const PREFIXES = new Set(['npx', 'bunx', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])
+
 const RUNNERS: Readonly<Record<string, string>> = {
   make: 'Makefile',
   gmake: 'Makefile',
@@ -53,7 +98,6 @@ const RUNNERS: Readonly<Record<string, string>> = {
   inv: 'tasks.py',
   hatch: 'hatch scripts',
   poe: 'poe tasks',
-  pdm: 'pdm scripts',
   rye: 'rye scripts',
   turbo: 'turbo.json',
   nx: 'nx.json',
@@ -73,82 +117,6 @@ export const kindOfName = (name: string): CheckKind | null => {
   if (TYPE_WORDS.test(name)) return 'types'
   if (LINT_WORDS.test(name)) return 'lint'
   return TEST_WORDS.test(name) ? 'tests' : null
-}
-
-const has = (words: readonly string[], ...any: readonly string[]): boolean => words.some((word) => any.includes(word))
-const positional = (words: readonly string[]): readonly string[] => words.filter((word) => !word.startsWith('-'))
-
-const installs = (program: string, words: readonly string[]): boolean => {
-  const [first, second] = positional(words)
-  switch (program) {
-    case 'npm':
-    case 'pnpm':
-    case 'bun':
-      return [
-        'ci',
-        'i',
-        'install',
-        'add',
-        'fetch',
-        'rebuild',
-        'clean-install',
-        'install-clean',
-        'config',
-        'set',
-        'login',
-        'dedupe',
-        'link',
-        'prune',
-        'setup',
-        'store',
-      ].includes(first ?? '')
-    case 'yarn':
-      return first === undefined
-        ? !has(words, '--version')
-        : ['install', 'add', 'config', 'set', 'plugin', 'cache'].includes(first)
-    case 'lerna':
-      return first === 'bootstrap'
-    case 'corepack':
-    case 'nvm':
-    case 'fnm':
-    case 'volta':
-    case 'pyenv':
-    case 'asdf':
-    case 'mise':
-    case 'pipx':
-    case 'conda':
-    case 'mamba':
-    case 'micromamba':
-    case 'virtualenv':
-    case 'pip-sync':
-      return true
-    case 'pip':
-    case 'pip3':
-      return true
-    case 'python':
-    case 'python3':
-      return (
-        words[0] === '-m' &&
-        ['pip', 'venv', 'virtualenv', 'ensurepip', 'pipx', 'uv', 'poetry'].includes(words[1] ?? '') &&
-        !has(words, 'run')
-      )
-    case 'uv':
-      return ['sync', 'pip', 'venv', 'python', 'tool', 'lock', 'add', 'cache', 'self'].includes(first ?? '')
-    case 'poetry':
-      return ['install', 'config', 'lock', 'self', 'env', 'sync', 'check', 'add', 'export'].includes(first ?? '')
-    case 'pdm':
-      return ['install', 'sync', 'lock', 'config', 'use', 'venv', 'add', 'export'].includes(first ?? '')
-    case 'rye':
-      return ['sync', 'lock', 'install', 'self', 'pin', 'fetch', 'toolchain'].includes(first ?? '')
-    case 'hatch':
-      return ['env', 'config', 'python', 'self'].includes(first ?? '') && second !== 'run'
-    case 'pipenv':
-      return ['install', 'sync', 'lock'].includes(first ?? '')
-    case 'pixi':
-      return first === 'install'
-    default:
-      return false
-  }
 }
 
 const SYSTEM = new Set([
@@ -197,6 +165,24 @@ const testsInContainer = (words: readonly string[]): boolean => {
     .some((word) => !word.startsWith('-') && !/\.ya?ml$/.test(word) && kindOfName(word) === 'tests')
 }
 
+const foreignKind = (words: readonly string[], program: string): CheckKind | null => {
+  if (/lint|tidy|rustfmt/.test(program) || has(words, 'clippy', 'fmt', 'vet')) return 'lint'
+  return positional(words).some((word) => /^(test|nextest|verify|check|.*[:.]test|.*Test|rspec)$/.test(word))
+    ? 'tests'
+    : null
+}
+
+/** The command behind a prefix or a runner that the stacks did not take away: `python -m tox`, `uvx ruff`, `xvfb-run …`. */
+const behind = (program: string, words: readonly string[]): readonly string[] | undefined => {
+  if (/^python[\d.]*$/.test(program) && words[0] === '-m' && words[1] !== undefined)
+    return [words[1].replaceAll('_', '-'), ...words.slice(2)]
+  const run = ['pipx', 'poetry', 'pdm', 'uv', 'pipenv'].includes(program) ? words.indexOf('run') : -1
+  const exec = ['npm', 'pnpm', 'yarn'].includes(program) && ['exec', 'dlx', 'x'].includes(words[0] ?? '')
+  const rest = exec ? words.slice(1) : run >= 0 ? words.slice(run + 1) : PREFIXES.has(program) ? words : undefined
+  const first = rest?.findIndex((word) => !word.startsWith('-')) ?? -1
+  return rest === undefined || first < 0 ? undefined : rest.slice(first)
+}
+
 /** Says what a command is that is neither a script nor a known tool. `argv` has its package runner taken away where that was possible. */
 export const natureOf = (argv: readonly string[]): CommandNature => {
   const [path = '', ...words] = argv
@@ -223,13 +209,29 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
     (program === 'npm' && words[0] === 'audit') ||
     (program === 'git' && words[0] === 'diff')
   )
-    return { nature: 'checker', reason: `\`${program}\` is no check that this version reads` }
+    return { nature: 'checker', kind: 'lint', reason: `\`${program}\` is no check that this version reads` }
   if (RUNNERS[program] !== undefined)
     return {
       nature: 'runner',
       kind: runnerTarget(program, words),
       reason: `tier-not-read: this version does not look into the ${RUNNERS[program]}`,
     }
+  const inner = behind(program, words)
+  if (inner !== undefined) return natureOf(inner)
+  if (FOREIGN.has(program)) {
+    const kind =
+      program === 'ctest' || program === 'rspec' || program === 'phpunit' ? 'tests' : foreignKind(words, program)
+    if (kind !== null)
+      return {
+        nature: 'checker',
+        kind,
+        reason: `\`${program}\` belongs to a language that this version does not verify`,
+      }
+    return { nature: 'work' }
+  }
+  const known = KNOWN[program]
+  if (known === 'test' ? words[0] === 'test' : known !== undefined && !(program === 'cypress' && words[0] !== 'run'))
+    return { nature: 'named', kind: known === 'test' || known === undefined ? 'tests' : known }
   const isManager = ['npm', 'pnpm', 'yarn', 'bun'].includes(program)
   if (isManager) {
     const script = positional(words).find(

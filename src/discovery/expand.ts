@@ -65,7 +65,7 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonl
     case 'system':
       return left('prepare', own, item.text, nature.reason)
     case 'checker':
-      return left('lint', own, item.text, nature.reason)
+      return left(nature.kind, own, item.text, nature.reason)
     case 'docker': {
       if (!nature.tests) return left('prepare', own, item.text, 'it needs Docker, which is not used here')
       const needed = anomaly('docker-needed', 'high', `The tests run through Docker: ${item.text}`, {
@@ -91,7 +91,22 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonl
   }
 }
 
-const simple = (frame: Frame, item: SimpleCommand): readonly Part[] => {
+/** A command without words in front that change nothing about what is checked: `time`, `timeout 10m`. */
+const bare = (item: SimpleCommand): SimpleCommand => {
+  const timeout =
+    item.argv[0] === 'timeout' ? item.argv.findIndex((word, index) => index > 0 && /^[\d.]+[smhd]?$/.test(word)) : -1
+  const skip = ['command', 'exec'].includes(item.argv[0]) ? 1 : timeout >= 0 ? timeout + 1 : 0
+  const [first, ...rest] = item.argv.slice(skip)
+  if (skip === 0 || first === undefined || first.startsWith('-')) return item
+  return {
+    ...item,
+    argv: [first, ...rest],
+    globs: item.globs.map((index) => index - skip).filter((index) => index >= 0),
+  }
+}
+
+const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
+  const item = bare(full)
   const list = runList(item.argv)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
   const found = recognise(frame.grounds, item.argv, item.cwd)

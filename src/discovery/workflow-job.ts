@@ -124,6 +124,7 @@ export const readJob = ({ view, workflow, job, scope, skip, narrowed, passed, se
       shellName: shellName ?? 'bash -e',
       cwd,
       env: own,
+      own: Object.keys(step.env),
       continueOnError: lenient,
       condition: unsure,
       skip: why,

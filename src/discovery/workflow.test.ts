@@ -13,6 +13,7 @@ describe('events', () => {
     ['default branch', { push: { branches: ['main'] } }, ['push']],
     ['another branch', { push: { branches: ['release/**'] } }, []],
     ['pattern', { pull_request: { branches: ['m*', '!master'] } }, ['pull_request']],
+    ['taken out again', { push: { branches: ['**', '!main'] } }, ['push']],
     ['ignored', { push: { 'branches-ignore': ['*'] } }, []],
     ['tags alone', { push: { tags: ['v*'] } }, []],
     ['tags and branches', { push: { tags: ['v*'], branches: ['main'] } }, ['push']],
@@ -24,6 +25,8 @@ describe('events', () => {
   ])('%s', (_, on, expected) => expect(changeEvents(on, undefined)).toEqual(expected))
   test('a default branch that is known decides', () => {
     expect(changeEvents({ push: { branches: ['main'] } }, 'stable')).toEqual([])
+    expect(changeEvents({ push: { branches: ['**', '!main'] } }, 'main')).toEqual([])
+    expect(changeEvents({ push: { branches: ['!main', '**'] } }, 'main')).toEqual(['push'])
     expect(changeEvents({ push: { branches: ['stable'] } }, 'stable')).toEqual(['push'])
     expect(changeEvents({ push: { branches: ['release/*'] } }, 'release/a/b')).toEqual([])
   })

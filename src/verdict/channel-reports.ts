@@ -38,6 +38,13 @@ const missingSentence = ({ channel, read }: ReadChannel): string | null => {
   return read.value.kind === kindFor(channel) ? null : `its ${nameOf(channel)} is a report of ${read.value.kind}`
 }
 
+/** A compiler or linter that crashes prints its crash where its findings should be: foreign text is absence there, and a lie among test reports. */
+const lieSentence = ({ channel, read }: ReadChannel): string | null => {
+  if (read === 'absent' || read.ok || !NOT_OF_THIS_RUN.has(read.trouble.kind)) return null
+  if (read.trouble.kind === 'report-foreign' && kindFor(channel) !== 'tests') return null
+  return `the ${nameOf(channel)} is not of this run: ${read.trouble.message}`
+}
+
 /** Sorts the channels of one run by their roles. A report of another kind than its channel promises counts as missing. */
 export const sortChannels = (channels: readonly ReadChannel[]): ChannelReports => {
   const readable = channels.flatMap(({ channel, read }) =>
@@ -52,10 +59,6 @@ export const sortChannels = (channels: readonly ReadChannel[]): ChannelReports =
     witnesses: streams.length > 0 ? summaries : [],
     findings: readable.flatMap(({ report }) => (report.kind === 'findings' ? [report] : [])),
     missing: channels.flatMap((channel) => missingSentence(channel) ?? []),
-    contradictions: channels.flatMap(({ channel, read }) =>
-      read !== 'absent' && !read.ok && NOT_OF_THIS_RUN.has(read.trouble.kind)
-        ? [`the ${nameOf(channel)} is not of this run: ${read.trouble.message}`]
-        : [],
-    ),
+    contradictions: channels.flatMap((channel) => lieSentence(channel) ?? []),
   }
 }

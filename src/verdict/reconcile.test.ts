@@ -169,6 +169,12 @@ describe('channels', () => {
       })
     },
   )
+  it('a foreign text where findings should be is absence: a crash is printed there', () => {
+    const crash = (kind: string) =>
+      left(1, [], { kind: 'lint', channels: [{ ...channelOf(lint('')), read: trouble(kind, 'a stack trace') }] })
+    expect(reconcile(crash('report-foreign'))).toMatchObject({ complete: false, contradictions: [] })
+    expect(reconcile(crash('report-late')).contradictions).toHaveLength(1)
+  })
   it('the runner’s own report decides where there is no stream', () => {
     expect(reconcile(left(1, [summary('a -b')]))).toMatchObject({
       ...clean,

@@ -7,6 +7,7 @@ import type { Subject, VerifyRequest, Workshop, World } from '../model/world.ts'
 import { lineCoverage, qualify } from '../verdict/qualifier.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failureOf } from './failure.ts'
+import { goalIds } from './goals.ts'
 import { notVerified } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 import { wordsOf } from './run-check.ts'
@@ -145,6 +146,10 @@ const ownReasons = (evidence: Evidence, report: Pick<BranchReport, 'has_tests' |
   const reasons: string[] = []
   if (!report.has_tests) reasons.push('no tests exist at the locked ref: UNVERIFIED')
   for (const found of anomalies) if (found.blocking) reasons.push(`${found.kind}: ${found.detail}`)
+  for (const goal of request.goals) {
+    const matched = examined.some((one) => one.check.kind === 'tests' && goalIds([goal], one.inventory).length > 0)
+    if (!matched) reasons.push(`--goal ${goal} matches no test that exists at the locked ref`)
+  }
   const required = new Set(request.require)
   if (required.has('tests') && !examined.some(({ check }) => check.kind === 'tests')) reasons.push('tests are required and none ran')
   if (required.has('types') && report.type_check_clean === null) reasons.push('types are required and were not judged')
@@ -173,7 +178,10 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   ].map(strict)
 
   const tests = examined.filter(({ check }) => check.kind === 'tests')
-  const hasTests = plan.projects.some((project) => project.hasTests) && tests.length > 0
+  // A command that is called test proves nothing: files that hold tests, or tests that ran, do.
+  const seen = (one: Examined) => one.run.facts.items.length > 0 || (one.inventory?.required.length ?? 0) > 0
+  const written = planned.projects.some(({ plan: project, stack }) => stack.hasTests(trees.lockedProject(project)))
+  const hasTests = tests.length > 0 && (written || tests.some(seen))
   const several = planned.projects.length > 1
   const measured = tests.map((one) => ({ one, reports: one.run.coverage }))
   const unmeasured = [...new Set(measured.filter(({ reports }) => reports.length === 0).map(({ one }) => one.check.stack))]

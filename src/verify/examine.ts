@@ -6,6 +6,7 @@ import type { Status } from '../model/verdict.ts'
 import type { Progress } from '../model/world.ts'
 import { decide } from '../verdict/attribution.ts'
 import { inventoryOf } from '../verdict/inventory.ts'
+import { goalIds } from './goals.ts'
 import type { CheckRun, Limits } from './run-check.ts'
 
 /** The trees that a check can be asked in. `second` is a fresh copy of `branch`. */
@@ -19,6 +20,7 @@ export interface Examination {
   readonly check: Check
   readonly ask: Ask
   readonly inventory: { read(): Promise<Inventory | null>; write(inventory: Inventory): Promise<void> }
+  /** Globs over `path::name`. */
   readonly goals: readonly string[]
   readonly knownRed: readonly string[]
   readonly limits: Limits
@@ -48,7 +50,7 @@ const cut = (limits: Limits, known: Inventory | null): Limits =>
 
 /** Asks the branch, and as long as the table of attribution wants to know more, the base and the branch again. */
 export const examine = async (examination: Examination): Promise<Examined> => {
-  const { check, ask, goals, knownRed, say } = examination
+  const { check, ask, knownRed, say } = examination
   let cached = await examination.inventory.read()
   // Default budget: ten minutes, or three times what the control took when that is longer.
   const limits: Limits = {
@@ -65,6 +67,7 @@ export const examine = async (examination: Examination): Promise<Examined> => {
   const instrument = [...run.instrument]
 
   for (let step = 0; step < 6; step++) {
+    const goals = goalIds(examination.goals, cached)
     const decision = decide({ run: run.facts, cached, now, second, nowNarrowed, goals, knownRed, instrument })
     if (decision.ask === undefined) {
       return { ...decision, project: examination.project, check, inventory: cached, run }

@@ -43,7 +43,8 @@ export const failureOf = async (
     const { text, truncated } = wholeLines(words)
     return { detail: text, source: 'log', truncated }
   }
-  if (log === undefined || log.trim() === '') return null
+  // The end of a log that tells of nothing wrong would only mislead.
+  if (log === undefined || log.trim() === '' || examined.run.facts.complete) return null
   const lines = log.trimEnd().split('\n')
   const { text, truncated } = wholeLines(lines.slice(-TAIL_LINES).join('\n'))
   return { detail: text, source: 'log', truncated: truncated || lines.length > TAIL_LINES }

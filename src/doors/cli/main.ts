@@ -102,7 +102,7 @@ const usage = (error: CommanderError): void => {
     process.exitCode = 0
     return
   }
-  const message = error.code === 'commander.help' ? 'no command was given' : error.message.replace(/^error: /, '')
+  const message = error.code === 'commander.help' ? 'no command was given' : error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ')
   process.stderr.write(`triverdict: ${message}. Run \`triverdict --help\` to see what is possible.\n`)
   if (process.argv.includes('--json')) {
     process.stdout.write(`${JSON.stringify({ status: 'error', blocking: [message], metrics: {}, version: 1 })}\n`)

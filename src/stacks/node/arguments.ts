@@ -9,7 +9,8 @@ export type Argument =
   | { readonly kind: 'word'; readonly written: readonly [string] }
 
 /**
- * Takes arguments apart. `valued` names the options whose value is the next word (`--retry 2`); `--name=value` needs no naming.
+ * Takes arguments apart. `valued` names the options whose value is the next word (`--retry 2`); `--name=value` and `--name false`
+ * need no naming.
  * Everything after a lone `--` is a word, and so is the `--` itself.
  */
 export const readArguments = (words: readonly string[], valued: readonly string[]): readonly Argument[] => {
@@ -25,7 +26,7 @@ export const readArguments = (words: readonly string[], valued: readonly string[
     const next = words[at + 1]
     if (equals > 0) {
       found.push({ kind: 'option', name: word.slice(0, equals), value: word.slice(equals + 1), written: [word] })
-    } else if (next !== undefined && valued.includes(word)) {
+    } else if (next !== undefined && (valued.includes(word) || next === 'true' || next === 'false')) {
       found.push({ kind: 'option', name: word, value: next, written: [word, next] })
       at += 1
     } else found.push({ kind: 'option', name: word, value: null, written: [word] })

@@ -28,6 +28,8 @@ const VALUED = [
   '--testEnvironment',
   '--rootDir',
   '--outputFile',
+  '--reporters',
+  '--coverageReporters',
   '--testTimeout',
   '--coverageDirectory',
   '--coverageProvider',

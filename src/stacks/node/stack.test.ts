@@ -174,6 +174,7 @@ test('a solution is built, everything else is only checked', () => {
   ])
   expect(tsc?.defaultArgv(viewOfFiles({ 'tsconfig.json': '{}' }))).toEqual(['tsc', '--noEmit'])
   expect(tsc?.emits?.(['tsc', '-b'])).toBe(true)
+  expect(tsc?.emits?.(['tsc', '--noEmit', 'false'])).toBe(true)
   expect(tsc?.emits?.(['tsc', '--noEmit'])).toBe(false)
 })
 

@@ -1,7 +1,7 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Tool } from '../../model/stack.ts'
 import { calledByScript, commandPattern, configured, dependsOn } from './adoption.ts'
-import { readArguments, withoutOptions, write } from './arguments.ts'
+import { type Argument, readArguments, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
 
@@ -73,6 +73,9 @@ const keepsBuildInfo = (project: RepoView): boolean =>
 const isSolution = (project: RepoView): boolean =>
   /"references"\s*:\s*\[\s*\{/.test(project.read('tsconfig.json') ?? '')
 
+const forbidsOutput = (argument: Argument): boolean =>
+  argument.kind === 'option' && argument.name === '--noEmit' && argument.value !== 'false'
+
 /** https://www.typescriptlang.org/docs/handbook/compiler-options.html */
 export const tsc: Tool = {
   id: 'tsc',
@@ -104,7 +107,7 @@ export const tsc: Tool = {
   },
   emits: (argv) => {
     const call = recognised(argv)
-    return call !== undefined && !call.args.some((word) => /^--noEmit$/i.test(word))
+    return call !== undefined && !readArguments(call.args, VALUED).some(forbidsOutput)
   },
   exits: [
     { code: 0, meaning: 'green', note: 'tsc ExitStatus.Success' },

@@ -37,6 +37,7 @@ const VALUED = [
   '-m',
   '--silent-passed-only',
   '--tagsFilter',
+  '--changed',
 ] as const
 
 /** Options of the command that we decide ourselves, or that would make the answer depend on something other than the tree. */

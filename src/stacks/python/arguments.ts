@@ -1,7 +1,7 @@
 import type { Some } from '../../model/result.ts'
 
 /** One argument with the words it was written in: `-k`, `expr` are one. */
-export interface Argument {
+interface Argument {
   /** `--maxfail`, `-k`; null for a word that is no option. */
   readonly name: string | null
   readonly value: string | null
@@ -55,7 +55,7 @@ export const baseName = (program: string): string => program.slice(program.lastI
 /** True for `python`, `python3`, `python3.11`, with or without a directory. */
 export const isPython = (program: string): boolean => /^(?:python|pypy)(?:\d(?:\.\d+)?)?$/.test(baseName(program))
 
-export interface ModuleCall {
+interface ModuleCall {
   /** Words of the interpreter before `-m`: `python`, `-W`, `error`. */
   readonly interpreter: Some<string>
   readonly module: string

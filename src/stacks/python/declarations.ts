@@ -4,7 +4,7 @@ import { iniSection, iniValue, lineOf, readPyproject, readToml, stringsAt, type 
 import { normalName, requirementFiles, requirementLines, requirementName } from './requirement.ts'
 
 /** One requirement as the project declares it. */
-export interface Declaration {
+interface Declaration {
   /** Normalised (PEP 503). */
   readonly name: string
   /** As written, or in PEP 508 form where the file has its own. */
@@ -72,7 +72,7 @@ const ofPyproject = (project: RepoView): readonly Declaration[] => {
 }
 
 /** The requirements of a dependency group, `include-group` followed; a cycle ends. Rule: PEP 735. */
-export const groupRequirements = (groups: Table, group: string, seen: readonly string[] = []): readonly string[] => {
+const groupRequirements = (groups: Table, group: string, seen: readonly string[] = []): readonly string[] => {
   const key = Object.keys(groups).find((name) => normalName(name) === normalName(group))
   const entries = key === undefined ? undefined : groups[key]
   if (!Array.isArray(entries) || seen.includes(normalName(group))) return []

@@ -1,5 +1,5 @@
 /** How a runner's log marks one failure. Both patterns see one line without its end. */
-export interface BlockMarks {
+interface BlockMarks {
   /** The first line of a failure. */
   readonly starts: RegExp
   /** The first line that is no longer part of it. */

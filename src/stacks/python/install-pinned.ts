@@ -5,7 +5,7 @@ import { type Pin, poetryPins } from './poetry-lock.ts'
 import { readToml, type Table } from './pyproject.ts'
 
 /** A lockfile whose pins pip's own options can express: nothing is resolved, and its manager need not be on this machine. */
-export interface PinnedLock {
+interface PinnedLock {
   readonly file: string
   readonly manager: string
   readonly pins: readonly Pin[]

@@ -114,6 +114,8 @@ const environment = (name: string): Readonly<Record<string, string>> => ({
   // Hard links would let a run write into uv's cache.
   UV_LINK_MODE: 'copy',
   UV_NO_PROGRESS: '1',
+  // Runs write no bytecode, so without this each of them would compile every package anew.
+  UV_COMPILE_BYTECODE: '1',
   PIP_DISABLE_PIP_VERSION_CHECK: '1',
   PIP_NO_INPUT: '1',
   POETRY_VIRTUALENVS_CREATE: 'false',

@@ -2,8 +2,7 @@ import type { Stack } from '../../model/stack.ts'
 
 /** Modules that Python, pytest or unittest import on their own: a file of the tree with such a name would stand in for them. */
 const SHADOWED = (
-  'pytest _pytest pluggy iniconfig unittest coverage pytest_cov xdist execnet triverdict_pytest triverdict_unittest triverdict_watch ' +
-  'triverdict_events triverdict_run_pytest exceptiongroup tomli pygments packaging ' +
+  'pytest _pytest pluggy iniconfig unittest coverage pytest_cov xdist execnet triverdict_* exceptiongroup tomli pygments packaging ' +
   'abc argparse ast asyncio atexit base64 bdb bisect builtins bz2 cmd code codecs collections concurrent configparser contextlib ' +
   'contextvars copy copyreg csv ctypes dataclasses datetime decimal difflib dis doctest email enum errno faulthandler fnmatch ' +
   'fractions functools gc genericpath getpass gettext glob gzip hashlib heapq html http importlib inspect io itertools json keyword ' +

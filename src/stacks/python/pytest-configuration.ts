@@ -3,7 +3,7 @@ import type { RepoView } from '../../model/repo-view.ts'
 import { iniSection, iniValue, lineOf, readToml, tableAt } from './pyproject.ts'
 
 /** The configuration that pytest takes: the first file that has its section. */
-export interface PytestConfiguration {
+interface PytestConfiguration {
   readonly evidence: Evidence
   /** Text of `addopts`; empty when there is none. */
   readonly addopts: string

@@ -1,4 +1,3 @@
-import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Channel, Instrumented, Place, Tool } from '../../model/stack.ts'
 import { appended, readArguments, withoutOptions } from './arguments.ts'
@@ -134,6 +133,3 @@ export const instrumentOpaque = (place: Place): Omit<Instrumented, 'argv'> => ({
 })
 
 const quoted = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`)
-
-/** Where a project of this stack adopts pytest, for the choice between it and unittest. */
-export const usesPytest = (project: RepoView): boolean => pytest.adopted(project) !== undefined

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Event, Stage, statuses } from './fixtures/stage.ts'
+import { viewOf } from './fixtures/view.ts'
 import { pytest } from './pytest.ts'
+import { python } from './stack.ts'
 import { unittest } from './unittest.ts'
 
 const stage = new Stage()
-const base = { 'requirements.txt': 'pytest==9.0.2\npytest-xdist==3.8.0\npytest-rerunfailures==16.1\n' }
+const base = {
+  'requirements.txt': 'pytest==9.0.2\npytest-xdist==3.8.0\npytest-rerunfailures==16.1\nruff==0.14.0\nmypy==1.18.2\n',
+}
 
 beforeAll(async () => {
   await stage.install(base)
@@ -182,10 +186,31 @@ describe('unittest', () => {
       'test_b.py':
         'import unittest\nclass B(unittest.TestCase):\n    @classmethod\n    def setUpClass(cls): raise RuntimeError("x")\n    def test_b(self): pass\n',
     })
-    expect(events.filter(({ status }) => status === 'unloaded').map(({ file }) => file)).toEqual([
-      `${stage.tree}/test_b.py`,
-      `${stage.tree}/test_a.py`,
-    ])
+    expect(
+      events
+        .filter(({ status }) => status === 'unloaded')
+        .map(({ file }) => file)
+        .sort(),
+    ).toEqual(['test_a.py', 'test_b.py'].map((file) => `${stage.tree}/${file}`))
     expect(errors((await run({})).events)).toEqual(['no tests were run'])
+  })
+})
+
+describe('types and lint', () => {
+  const files = { ...base, 'shop.py': 'import os\nx: int = "a"\n' }
+  const run = async (id: string) => {
+    const tool = python.tools.find((candidate) => candidate.id === id)
+    if (tool === undefined) throw new Error(id)
+    return await stage.check(tool, tool.defaultArgv(viewOf(files)), files)
+  }
+
+  test.each([
+    ['mypy', /^shop\.py:2:10: error: .*\[assignment\]\nFound 1 error in 1 file \(checked 1 source file\)\n$/],
+    ['ruff-check', /^\[[\s\S]*"code": "F401"[\s\S]*\]\s*$/],
+    ['ruff-format', /1 file would be reformatted\n$/],
+  ])('%s says what it found, and that it finished', async (id, expected) => {
+    const { code, out } = await run(id)
+    expect(code).toBe(1)
+    expect(out).toMatch(expected)
   })
 })

@@ -37,10 +37,11 @@ export const chosenExtras = (project: RepoView): readonly string[] => {
   return offered.filter((name) => all || CHECKING.test(name) || used.has(normalName(name))).sort()
 }
 
-/** Dependency groups to install: all but those for documentation and releases. `null` where groups conflict, so that each must be chosen. */
+/** Dependency groups to install: all but those for documentation, benchmarks and releases. Sorted. */
 export const chosenGroups = (groups: readonly string[]): readonly string[] =>
   groups.filter((name) => !NOT_CHECKING.test(name)).sort()
 
+/** True for a name of an extra or group that is meant for tests, types or lint. */
 export const isForChecking = (name: string): boolean => CHECKING.test(name)
 
 /** Text of what runs the checks elsewhere: CI, tox, nox, make. */

@@ -3,7 +3,7 @@ import type { Evidence } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 
 /** Files that pytest or unittest would collect by default. */
-export const isTestFile = picomatch(['**/test_*.py', '**/*_test.py', '**/tests.py', '**/test.py'], {
+const isTestFile = picomatch(['**/test_*.py', '**/*_test.py', '**/tests.py', '**/test.py'], {
   ignore: ['**/{.*,node_modules,venv,build,dist,site-packages}/**'],
 })
 
