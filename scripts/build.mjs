@@ -19,7 +19,9 @@ await build({
   chunkNames: 'chunks/[name]-[hash]',
   // sh-syntax finds its WebAssembly beside itself, better-sqlite3 is native and optional.
   external: ['sh-syntax', 'better-sqlite3', 'node:sqlite'],
-  banner: { js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
+  },
   define: { TRIVERDICT_VERSION: JSON.stringify(JSON.parse(readFileSync('package.json', 'utf8')).version) },
   legalComments: 'none',
   logLevel: 'warning',

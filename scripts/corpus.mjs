@@ -2,7 +2,17 @@
 // node scripts/corpus.mjs [--family F]… [--case F/C]… [--sample N] [--naive] [--jobs N] [--write]
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,7 +36,11 @@ const home = mkdtempSync(join(tmpdir(), 'corpus-'))
 const cache = process.env.TRIVERDICT_CORPUS_CACHE ?? join(home, 'cache')
 mkdirSync(cache, { recursive: true })
 
-const folders = (path) => readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()
+const folders = (path) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
 const all = folders(corpus)
   .filter((family) => family !== 'kits')
   .flatMap((family) => folders(join(corpus, family)).map((name) => `${family}/${name}`))
@@ -34,28 +48,55 @@ const all = folders(corpus)
 
 const pick = () => {
   const wanted = all.filter(
-    (id) => (options.family.length === 0 && options.case.length === 0) || options.family.includes(id.split('/')[0]) || options.case.includes(id),
+    (id) =>
+      (options.family.length === 0 && options.case.length === 0) ||
+      options.family.includes(id.split('/')[0]) ||
+      options.case.includes(id),
   )
   if (options.sample === undefined) return wanted
   // A fixed sample: the smallest hashes, so that it does not move when a case is added elsewhere.
   const hash = (id) => createHash('sha256').update(id).digest('hex')
-  return [...wanted].sort((a, b) => (hash(a) < hash(b) ? -1 : 1)).slice(0, Number(options.sample)).sort()
+  return [...wanted]
+    .sort((a, b) => (hash(a) < hash(b) ? -1 : 1))
+    .slice(0, Number(options.sample))
+    .sort()
 }
 
-const gitEnvironment = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: '1', GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.invalid', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.invalid', GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z' }
-const git = (cwd, ...argv) => execFileSync('git', ['-c', 'init.defaultBranch=main', '-c', 'core.autocrlf=false', ...argv], { cwd, env: gitEnvironment, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' })
+const gitEnvironment = {
+  PATH: process.env.PATH,
+  HOME: home,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'A',
+  GIT_AUTHOR_EMAIL: 'a@example.invalid',
+  GIT_COMMITTER_NAME: 'A',
+  GIT_COMMITTER_EMAIL: 'a@example.invalid',
+  GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+  GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+}
+const git = (cwd, ...argv) =>
+  execFileSync('git', ['-c', 'init.defaultBranch=main', '-c', 'core.autocrlf=false', ...argv], {
+    cwd,
+    env: gitEnvironment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  })
 
 const build = (id, expect) => {
   const repository = join(home, 'cases', id)
   mkdirSync(repository, { recursive: true })
   const kit = expect.kit === undefined || expect.kit === null ? null : join(corpus, 'kits', expect.kit)
-  if (kit !== null) cpSync(kit, repository, { recursive: true, filter: (path) => !path.endsWith('kit.json') && !path.includes('node_modules') })
+  if (kit !== null)
+    cpSync(kit, repository, {
+      recursive: true,
+      filter: (path) => !path.endsWith('kit.json') && !path.includes('node_modules'),
+    })
   cpSync(join(corpus, id, 'base'), repository, { recursive: true, force: true })
   git(repository, 'init', '-q')
   git(repository, 'add', '-A', '-f')
   git(repository, 'commit', '-q', '-m', 'base')
   git(repository, 'checkout', '-q', '-b', 'candidate')
-  if (existsSync(join(corpus, id, 'branch'))) cpSync(join(corpus, id, 'branch'), repository, { recursive: true, force: true })
+  if (existsSync(join(corpus, id, 'branch')))
+    cpSync(join(corpus, id, 'branch'), repository, { recursive: true, force: true })
   for (const path of expect.delete ?? []) rmSync(join(repository, path), { recursive: true })
   git(repository, 'add', '-A', '-f')
   git(repository, 'commit', '-q', '--allow-empty', '-m', 'candidate')
@@ -74,9 +115,26 @@ const execute = (argv, settings) =>
   })
 
 const verify = async (id, expect, repository) => {
-  const argv = [process.execPath, join(root, 'dist/triverdict.js'), 'verify', repository, '--lock', 'main', '--branch', 'candidate', '--json', ...(expect.args ?? [])]
-  const env = { ...process.env, TRIVERDICT_HOME: join(home, 'state', id.replace('/', '-')), TRIVERDICT_TREES: join(home, 'trees', id.replace('/', '-')), XDG_CACHE_HOME: cache }
-  if (tmpdir().split('/').includes('tmp')) env.TRIVERDICT_TREES = join(process.env.HOME ?? '/', 'triverdict-corpus', `${process.pid}`, id.replace('/', '-'))
+  const argv = [
+    process.execPath,
+    join(root, 'dist/triverdict.js'),
+    'verify',
+    repository,
+    '--lock',
+    'main',
+    '--branch',
+    'candidate',
+    '--json',
+    ...(expect.args ?? []),
+  ]
+  const env = {
+    ...process.env,
+    TRIVERDICT_HOME: join(home, 'state', id.replace('/', '-')),
+    TRIVERDICT_TREES: join(home, 'trees', id.replace('/', '-')),
+    XDG_CACHE_HOME: cache,
+  }
+  if (tmpdir().split('/').includes('tmp'))
+    env.TRIVERDICT_TREES = join(process.env.HOME ?? '/', 'triverdict-corpus', `${process.pid}`, id.replace('/', '-'))
   const answer = await execute(argv, { env, cwd: home })
   try {
     const report = JSON.parse(answer.stdout)
@@ -96,10 +154,14 @@ const naiveEnvironment = (kit) => {
     const env = { ...process.env, CI: '1' }
     let ready = true
     try {
-      if (existsSync(join(place, 'package-lock.json'))) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: place, stdio: 'ignore' })
+      if (existsSync(join(place, 'package-lock.json')))
+        execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: place, stdio: 'ignore' })
       if (existsSync(join(place, 'requirements-dev.txt'))) {
         execFileSync('uv', ['venv', '-q', 'venv'], { cwd: place, stdio: 'ignore' })
-        execFileSync('uv', ['pip', 'install', '-q', '--python', 'venv/bin/python', '-r', 'requirements-dev.txt'], { cwd: place, stdio: 'ignore' })
+        execFileSync('uv', ['pip', 'install', '-q', '--python', 'venv/bin/python', '-r', 'requirements-dev.txt'], {
+          cwd: place,
+          stdio: 'ignore',
+        })
         env.PATH = `${place}/venv/bin:${env.PATH}`
       }
     } catch {
@@ -114,7 +176,12 @@ const naiveEnvironment = (kit) => {
 const naive = async (expect, repository) => {
   const kit = expect.kit ? naiveEnvironment(expect.kit) : { place: null, env: { ...process.env, CI: '1' }, ready: true }
   if (!kit.ready) return 'fail'
-  if (kit.place !== null && existsSync(join(kit.place, 'node_modules')) && !existsSync(join(repository, 'node_modules'))) symlinkSync(join(kit.place, 'node_modules'), join(repository, 'node_modules'))
+  if (
+    kit.place !== null &&
+    existsSync(join(kit.place, 'node_modules')) &&
+    !existsSync(join(repository, 'node_modules'))
+  )
+    symlinkSync(join(kit.place, 'node_modules'), join(repository, 'node_modules'))
   const described = kit.place === null ? {} : JSON.parse(readFileSync(join(kit.place, 'kit.json'), 'utf8'))
   for (const line of expect.bare ?? described.bare ?? []) {
     const { code } = await execute(['timeout', '-k', '5', '60', 'sh', '-c', line], { cwd: repository, env: kit.env })
@@ -131,11 +198,22 @@ const examine = async (id) => {
   const { status, report, answer } = await verify(id, expect, repository)
   const kinds = new Set((report?.anomalies ?? []).map((anomaly) => anomaly.kind))
   const missing = (expect.anomalies ?? []).filter((kind) => !kinds.has(kind))
-  const result = { id, expected: expect.verdict, got: status, honest: expect.honest === true, missing, naive: options.naive ? await naive(expect, repository) : null, seconds: Math.round((Date.now() - started) / 100) / 10, blocking: report?.blocking ?? [answer.stderr.slice(-400)] }
+  const result = {
+    id,
+    expected: expect.verdict,
+    got: status,
+    honest: expect.honest === true,
+    missing,
+    naive: options.naive ? await naive(expect, repository) : null,
+    seconds: Math.round((Date.now() - started) / 100) / 10,
+    blocking: report?.blocking ?? [answer.stderr.slice(-400)],
+  }
   results.push(result)
   const good = status === expect.verdict && missing.length === 0
   if (!good) {
-    console.log(`✗ ${id}: expected ${expect.verdict}, got ${status}${missing.length ? `, without ${missing.join(', ')}` : ''}\n    ${result.blocking.slice(0, 3).join('\n    ')}`)
+    console.log(
+      `✗ ${id}: expected ${expect.verdict}, got ${status}${missing.length ? `, without ${missing.join(', ')}` : ''}\n    ${result.blocking.slice(0, 3).join('\n    ')}`,
+    )
   } else if (process.stdout.isTTY) console.log(`✓ ${id} ${status} ${result.seconds} s`)
   if (!options.keep) rmSync(repository, { recursive: true, force: true })
 }
@@ -154,7 +232,14 @@ const matrix = (title, of) => {
   const known = results.filter((result) => words.includes(of(result)))
   console.log(`\n${title}\n${'expected \\ said'.padEnd(16)}${words.map((word) => word.padStart(7)).join('')}`)
   for (const expected of words) {
-    console.log(expected.padEnd(16) + words.map((said) => String(known.filter((result) => result.expected === expected && of(result) === said).length).padStart(7)).join(''))
+    console.log(
+      expected.padEnd(16) +
+        words
+          .map((said) =>
+            String(known.filter((result) => result.expected === expected && of(result) === said).length).padStart(7),
+          )
+          .join(''),
+    )
   }
 }
 matrix('triverdict', (result) => result.got)
@@ -165,11 +250,16 @@ const wrongPass = wrong.filter((result) => result.got === 'pass')
 const wrongFail = wrong.filter((result) => result.got === 'fail')
 const dishonest = results.filter((result) => result.honest && result.got !== 'pass')
 const unflagged = results.filter((result) => result.missing.length > 0)
-console.log(`\n${results.length} scenarios: ${wrongPass.length} wrong passes, ${wrongFail.length} wrong fails, ${wrong.length - wrongPass.length - wrongFail.length} other differences, ${dishonest.length} honest branches not passed, ${unflagged.length} with an anomaly missing`)
+console.log(
+  `\n${results.length} scenarios: ${wrongPass.length} wrong passes, ${wrongFail.length} wrong fails, ${wrong.length - wrongPass.length - wrongFail.length} other differences, ${dishonest.length} honest branches not passed, ${unflagged.length} with an anomaly missing`,
+)
 if (options.write) {
   const tree = git(root, 'rev-parse', 'HEAD^{tree}').trim()
   const sorted = results.sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ blocking, ...rest }) => rest)
-  writeFileSync(join(corpus, 'result.json'), `${JSON.stringify({ tree, scenarios: sorted.length, wrongPass: wrongPass.length, wrongFail: wrongFail.length, results: sorted }, null, 1)}\n`)
+  writeFileSync(
+    join(corpus, 'result.json'),
+    `${JSON.stringify({ tree, scenarios: sorted.length, wrongPass: wrongPass.length, wrongFail: wrongFail.length, results: sorted }, null, 1)}\n`,
+  )
 }
 const bad = results.filter((result) => result.got !== result.expected || result.missing.length > 0).length
 console.log(`corpus: ${total - bad} passed, ${bad} failed, 0 skipped`)

@@ -37,7 +37,11 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
       workshop,
       lock,
       sources: {
-        branch: { entries: composed.entries, view: viewOf(composed.entries, lock.view, branch.view), parent: branch.sha },
+        branch: {
+          entries: composed.entries,
+          view: viewOf(composed.entries, lock.view, branch.view),
+          parent: branch.sha,
+        },
         control: { entries: entriesOf(lock.view, 'lock'), view: lock.view, parent: lock.sha },
         own: { entries: entriesOf(branch.view, 'branch'), view: branch.view, parent: branch.sha },
       },
@@ -48,7 +52,18 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
     })
     const examined = await examineAll(planned.value, request, subject, trees, limits, world)
     const branchTests = await runBranchTests(trees, examined, composed.branchTestFiles, limits)
-    return await assemble({ request, subject, planned: planned.value, plan, examined, branchTests, trees, workshop, started, world })
+    return await assemble({
+      request,
+      subject,
+      planned: planned.value,
+      plan,
+      examined,
+      branchTests,
+      trees,
+      workshop,
+      started,
+      world,
+    })
   } finally {
     await workshop.close()
   }

@@ -1,4 +1,4 @@
-import { Kysely, SqliteDialect, sql, type Generated, type SqliteDatabase } from 'kysely'
+import { type Generated, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
 import { ok, type Result, trouble } from '../model/result.ts'
 
 /** Tables of the history. Times are ISO 8601, UTC. */
@@ -39,7 +39,15 @@ const openNative = async (path: string): Promise<SqliteDatabase> => {
     const { DatabaseSync } = (await import('node:sqlite' as string)) as {
       DatabaseSync: new (
         path: string,
-      ) => { prepare(text: string): { columns(): unknown[]; all(...p: unknown[]): unknown[]; run(...p: unknown[]): never; iterate(...p: unknown[]): never }; close(): void }
+      ) => {
+        prepare(text: string): {
+          columns(): unknown[]
+          all(...p: unknown[]): unknown[]
+          run(...p: unknown[]): never
+          iterate(...p: unknown[]): never
+        }
+        close(): void
+      }
     }
     const database = new DatabaseSync(path)
     return {
@@ -56,7 +64,9 @@ const openNative = async (path: string): Promise<SqliteDatabase> => {
       },
     }
   }
-  const { default: Database } = (await import('better-sqlite3' as string)) as { default: new (path: string) => SqliteDatabase }
+  const { default: Database } = (await import('better-sqlite3' as string)) as {
+    default: new (path: string) => SqliteDatabase
+  }
   return new Database(path)
 }
 
@@ -113,8 +123,13 @@ export const openDatabase = async (path: string): Promise<Result<HistoryDatabase
     await migrate(database)
     return ok(database)
   } catch (error) {
-    return trouble('history-unavailable', `the history at ${path} cannot be opened: ${String((error as Error).message).split('\n')[0]}`, {
-      remedy: 'Check the permissions of that file and run `npm rebuild better-sqlite3` where the package was installed without its build step.',
-    })
+    return trouble(
+      'history-unavailable',
+      `the history at ${path} cannot be opened: ${String((error as Error).message).split('\n')[0]}`,
+      {
+        remedy:
+          'Check the permissions of that file and run `npm rebuild better-sqlite3` where the package was installed without its build step.',
+      },
+    )
   }
 }

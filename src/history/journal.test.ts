@@ -34,7 +34,9 @@ const failed = {
 test('a run begins, ends, and leaves its death verbatim', async () => {
   await beginRun(database, { id: 'r1', command: 'verify', started_at: '2026-01-01T00:00:00Z', owner })
   await finishRun(database, 'r1', failed, '2026-01-01T00:01:00Z')
-  expect(await database.selectFrom('runs').select(['state', 'status']).execute()).toEqual([{ state: 'finished', status: 'fail' }])
+  expect(await database.selectFrom('runs').select(['state', 'status']).execute()).toEqual([
+    { state: 'finished', status: 'fail' },
+  ])
   expect(await database.selectFrom('deaths').select(['check_id', 'symptom']).execute()).toEqual([
     { check_id: 'python:.:tests:pytest', symptom: 'AssertionError: 1 != 2' },
   ])
@@ -52,7 +54,9 @@ test('a run whose process is gone is died, a living one stays', async () => {
 
 test('a finished run without a status is refused by the database itself', async () => {
   await beginRun(database, { id: 'r', command: 'verify', started_at: 'x', owner })
-  await expect(database.updateTable('runs').set({ state: 'finished' }).where('id', '=', 'r').execute()).rejects.toThrow()
+  await expect(
+    database.updateTable('runs').set({ state: 'finished' }).where('id', '=', 'r').execute(),
+  ).rejects.toThrow()
 })
 
 test('a file that is no database is a trouble, not an exception', async () => {

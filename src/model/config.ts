@@ -33,7 +33,6 @@ export const configSchema = z.looseObject({
 })
 
 export type VerifyConfig = z.infer<typeof verifyConfigSchema>
-export type Config = z.infer<typeof configSchema>
 
 /** Milliseconds of `90s`, `20m`, `2h`. The text was validated by the schema. */
 export const milliseconds = (text: string): number => {

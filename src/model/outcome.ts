@@ -25,14 +25,7 @@ export interface Outcome {
  * `exited` by itself; `signalled` by a signal we did not send; `timed-out` and `stalled` are our own limits; `cancelled` is
  * Ctrl-C or an abort; `not-started`: no such program, no permission; `write-failed`: our log could not be written (no space).
  */
-export type OutcomeEnd =
-  | 'exited'
-  | 'signalled'
-  | 'timed-out'
-  | 'stalled'
-  | 'cancelled'
-  | 'not-started'
-  | 'write-failed'
+export type OutcomeEnd = 'exited' | 'signalled' | 'timed-out' | 'stalled' | 'cancelled' | 'not-started' | 'write-failed'
 
 export interface Leftover {
   readonly pid: number

@@ -17,7 +17,11 @@ export interface Trouble {
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble }
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
-export const trouble = (kind: string, message: string, more: Omit<Trouble, 'kind' | 'message'> = {}): Result<never> => ({
+export const trouble = (
+  kind: string,
+  message: string,
+  more: Omit<Trouble, 'kind' | 'message'> = {},
+): Result<never> => ({
   ok: false,
   trouble: { kind, message, ...more },
 })

@@ -1,4 +1,4 @@
-import type { Check, CheckKind, Command, Evidence, Step } from './check.ts'
+import type { CheckKind, Evidence, Step } from './check.ts'
 import type { RepoView } from './repo-view.ts'
 import type { Some } from './result.ts'
 import type { ReportFormat } from './test-report.ts'
@@ -128,7 +128,9 @@ export interface Stack {
   /** Lines of the manifest script that an argv runs (`npm test` → pretest, test, posttest with their text and line), or undefined. */
   script(argv: Some<string>, project: RepoView): readonly ScriptLine[] | undefined
   /** Commands that manifest scripts offer by convention: `test`, `typecheck`, `lint`. */
-  manifestCommands(project: RepoView): readonly { readonly kind: CheckKind; readonly argv: Some<string>; readonly evidence: Evidence }[]
+  manifestCommands(
+    project: RepoView,
+  ): readonly { readonly kind: CheckKind; readonly argv: Some<string>; readonly evidence: Evidence }[]
   install(project: RepoView, directory: string): InstallPlan
   /** True when the locked ref has tests of this stack in the project, whatever runs them. */
   hasTests(project: RepoView): boolean
@@ -147,5 +149,3 @@ export interface ScriptLine {
   /** Directory the line runs in, relative to the project. */
   readonly cwd: string
 }
-
-export type { Check, Command }

@@ -51,6 +51,7 @@ describe('classify', () => {
     expect(reasonOf('{"status":"pass","blocking":[],"metrics":{},"confidence":2}')).toContain('confidence: ')
     expect(reasonOf('{"status":"pass","blocking":[],"metrics":{},"layers":{"a":{}}}')).toContain('layers.a.status: ')
     expect(classify(written('{}')).verdict).toBeNull()
+    expect(classify(written('{}')).reasons).toHaveLength(1)
   })
   it('3: another run id is stale; an absent one only where it is required', () => {
     const other = classify(written(fail, { runId: 'r2' }))

@@ -41,6 +41,13 @@ describe('combine', () => {
       blocking: ['z: gone', 'a: x'],
     })
   })
+  it('reasons of one status come in the order of the ids', () => {
+    expect(
+      combine([layer('b', 'fail', ['x', 'a']), layer('a', 'fail', ['y']), layer('C', 'fail', ['z'])]).blocking,
+    ).toEqual(['C: z', 'a: y', 'b: x', 'b: a'])
+    const twins = [layer('a', 'fail', ['y']), layer('a', 'fail', ['x'])]
+    expect(combine(twins)).toEqual(combine([...twins].reverse()))
+  })
   it('confidence is the lowest, and 1 where it is absent', () => {
     expect(
       combine([

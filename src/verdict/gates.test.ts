@@ -97,6 +97,25 @@ describe('gates', () => {
     )
     expect(gates({ metrics: { a: 1 } }, { a: 1 }, { b: { min: 0.6 } }).blocking[0]).toBe('the rule b matches no metric')
   })
+  it('a name that looks like a glob is that name alone; a star also matches a leading dot', () => {
+    const metrics = { 'odd*': 1, odd1: 1, '.d': 1 }
+    expect(gates({ metrics }, metrics, { 'odd*': { min: 2 } }).blocking).toEqual(['odd* is 1 (at least 2)'])
+    expect(gates({ metrics }, metrics, { '*': { min: 2 } }).blocking).toHaveLength(3)
+  })
+  it('a dead threshold of one metric leaves the others of the rule alive, and is told once', () => {
+    const metrics = { recall: { a: 0.08, b: 0.9 } }
+    const rules = { 'recall.*': { max_drop: 0.1 } }
+    const accepted = { metrics, not_gated: [{ class: 'a', reason: 'few' }] }
+    expect(gates(accepted, { recall: { a: 0, b: 0.1 } }, rules)).toMatchObject({
+      status: 'fail',
+      blocking: ['recall.b dropped 0.8 vs baseline (limit 0.1)'],
+      judged: 1,
+    })
+  })
+  it('two values of one name in the baseline are no number to compare with', () => {
+    const answer = gates({ metrics: { x: { y: 1 }, 'x.y': 1 } }, { x: { y: 1 } }, { 'x.y': { max_drop: 0.1 } })
+    expect(answer).toMatchObject({ status: 'error', blocking: ['x.y is not a number in the baseline'] })
+  })
   it('too little truth: reported, not gated', () => {
     const baseline = {
       metrics: { recall: { rare: 0.9, common: 0.9, none: 0 } },

@@ -28,11 +28,16 @@ describe('agreement', () => {
     expect(facts).toMatchObject(clean)
     expect(facts.items[1]).toMatchObject({ state: 'red', message: 'b broke' })
   })
+  it('what a skipped test says is no failure', () => {
+    const skipped = [{ id: 'x', status: 'skipped' as const, file: null, message: 'later' }]
+    expect(reconcile(left(0, [stream('', { tests: skipped, claimed: null })])).items[0]?.message).toBeNull()
+  })
   it('a message or line that is not there stays out', () => {
     const bare = [{ id: 'x', status: 'failed' as const, file: null }]
     expect(reconcile(left(1, [stream('', { tests: bare, claimed: null })])).items).toEqual([
       { id: 'x', state: 'red', file: null, message: null },
     ])
+    expect(reconcile(left(1, [stream('', { tests: bare, claimed: null })])).items[0]).not.toHaveProperty('line')
   })
   it('hollow tests are never passed, and it is said', () => {
     const facts = reconcile(left(0, [stream('a ?h ?h')]))
@@ -230,6 +235,44 @@ describe('the stream', () => {
   })
 })
 
+describe('the runner’s own report beside the stream', () => {
+  it('may contradict it', () => {
+    expect(reconcile(left(0, [stream('a'), summary('-a')]))).toMatchObject({
+      contradictions: ["the event stream is green and the runner's own report (junit) says t.ts::a failed"],
+      items: [{ id: 't.ts::a', state: 'green' }],
+    })
+  })
+  it('may tell of other tests', () => {
+    expect(reconcile(left(0, [stream('a'), summary('a b')]))).toMatchObject(
+      notComplete("the event stream has 1 passed and the runner's own report (junit) has 2"),
+    )
+  })
+  it('never adds an item', () => {
+    expect(reconcile(left(0, [stream('a'), summary('a')]))).toMatchObject({ ...clean, items: [{ id: 't.ts::a' }] })
+    expect(reconcile(left(0, [stream('a'), summary('a')])).items).toHaveLength(1)
+  })
+  it('tells of suites that did not load', () => {
+    const unloaded = [{ id: 'x.ts', message: 'broken' }]
+    expect(reconcile(left(0, [stream('a'), summary('a', { unloaded })]))).toMatchObject(
+      notComplete('x.ts did not load: broken'),
+    )
+    expect(reconcile(left(0, [stream('a', { unloaded }), summary('a', { unloaded })]))).toMatchObject(
+      notComplete('x.ts did not load: broken'),
+    )
+  })
+  it('of another kind than its channel promises is no report', () => {
+    const wrong = { channel: channelOf(summary('a'), { required: false }).channel, read: channelOf(lint('x')).read }
+    expect(reconcile(left(0, [], { channels: [channelOf(stream('a')), wrong] }))).toMatchObject(clean)
+    const asFindings = { channel: channelOf(lint(''), { required: false }).channel, read: channelOf(stream('a')).read }
+    expect(reconcile(left(0, [], { channels: [asFindings] }))).toMatchObject({ complete: false })
+    const asCoverage = {
+      channel: channelOf({ kind: 'coverage', format: 'lcov', files: [] }, { required: false }).channel,
+      read: channelOf(lint('x')).read,
+    }
+    expect(reconcile(left(0, [], { kind: 'lint', channels: [asCoverage, channelOf(lint(''))] })).items).toEqual([])
+  })
+})
+
 describe('modules', () => {
   const roots = { tree: '/stage/tree', allowed: ['/stage/env'], names: ['pkg'] }
   const withModules = (modules: Record<string, string>, more = {}) =>
@@ -249,6 +292,18 @@ describe('modules', () => {
     expect(withModules({ pkg: '/stage/tree/./a//../pkg.py' })).toMatchObject(clean)
     expect(withModules({ pkg: '/other/stage/tree/pkg.py' })).toMatchObject({ complete: false })
   })
+  it('any of the names is one of the project, and each is named in order', () => {
+    const names = { names: ['pkg', 'other'] }
+    expect(
+      withModules({ pkg: '/x/pkg.py', 'other.b': '/x/b.py', 'other.a': '/x/a.py', o: '/x/o.py' }, names).incomplete,
+    ).toEqual([
+      'the module other.a was loaded from /x/a.py, outside the tree that is tested',
+      'the module other.b was loaded from /x/b.py, outside the tree that is tested',
+      'the module pkg was loaded from /x/pkg.py, outside the tree that is tested',
+    ])
+    expect(withModules({ pkg: '/stage/./tree//pkg.py' }, { tree: '/stage/tree/' })).toMatchObject(clean)
+    expect(withModules({ pkg: '/../stage/tree/pkg.py' })).toMatchObject(clean)
+  })
   it('of others, or without a file, say nothing', () => {
     expect(withModules({ pkgx: '/usr/lib/pkgx.py', pkg: '' })).toMatchObject(clean)
     expect(withModules({ any: '/usr/lib/any.py' }, { names: [] })).toMatchObject({ complete: false })
@@ -266,6 +321,19 @@ describe('findings', () => {
     })
     const noLine = lint('', { findings: lint('x').findings.map((finding) => ({ ...finding, line: null })) })
     expect(reconcile(left(1, [noLine])).items[0]).not.toHaveProperty('line')
+  })
+  it('warnings count only where the tool exited red without an error', () => {
+    const warned = lint('', {
+      findings: lint('w').findings.map((finding) => ({ ...finding, severity: 'warning' as const })),
+    })
+    const mixed = lint('', { findings: [...warned.findings, ...lint('e').findings] })
+    const idsOf = (code: number, report: typeof warned) => reconcile(left(code, [report])).items.map(({ id }) => id)
+    expect(idsOf(0, warned)).toEqual([])
+    expect(reconcile(left(0, [warned]))).toMatchObject(clean)
+    expect(idsOf(1, warned)).toEqual(['eslint w a b.ts'])
+    expect(idsOf(2, warned)).toEqual([])
+    expect(idsOf(1, mixed)).toEqual(['eslint e a b.ts'])
+    expect(idsOf(0, mixed)).toEqual(['eslint e a b.ts'])
   })
   it('none, and a green exit: complete', () => {
     expect(reconcile(left(0, [lint('')]))).toMatchObject({ ...clean, items: [] })

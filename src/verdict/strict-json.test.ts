@@ -41,6 +41,10 @@ describe('parseStrictJson', () => {
   ])('%s is read', (text) => {
     expect(parseStrictJson(text)).toEqual({ ok: true, value: JSON.parse(text) })
   })
+  it('reads words and numbers as they are', () => {
+    expect(parseStrictJson('[true,false,null,-1.5e3,0]')).toEqual({ ok: true, value: [true, false, null, -1500, 0] })
+    expect(trouble(`[${'9'.repeat(400)}]`)).toContain('is too large')
+  })
   it('does not call every broken text with the letters NaN in it a NaN', () => {
     expect(trouble('{"aNaN" 1}')).not.toContain('NaN and Infinity')
   })

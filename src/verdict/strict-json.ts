@@ -14,19 +14,16 @@ const looseness = (text: string): string | null => {
   const open: (Set<string> | null)[] = []
   let keyNext = false
   for (const [token] of text.matchAll(TOKEN)) {
-    const keys = open.at(-1) ?? null
     if (token === '{' || token === '[') {
       if (open.length >= DEPTH_LIMIT) return `it is nested deeper than ${DEPTH_LIMIT} levels`
       open.push(token === '{' ? new Set() : null)
-      keyNext = token === '{'
+      keyNext = true
     } else if (token === '}' || token === ']') {
       open.pop()
-      keyNext = false
-    } else if (token === ',') {
-      keyNext = keys !== null
-    } else if (token === ':') {
-      keyNext = false
+    } else if (token === ',' || token === ':') {
+      keyNext = token === ','
     } else if (token.startsWith('"')) {
+      const keys = open.at(-1) ?? null
       if (!keyNext || keys === null) continue
       const key: string = JSON.parse(token)
       if (keys.has(key)) return `the key ${JSON.stringify(key)} is given twice`

@@ -18,6 +18,19 @@ describe('hearWitness', () => {
     ])
     expect(hearWitness(stream('a b'), summary('-b', { complete: false })).contradictions).toHaveLength(1)
   })
+  it('says only one thing of a contradiction', () => {
+    expect(hearWitness(stream('a b'), summary('a -b')).incomplete).toEqual([])
+    expect(hearWitness(stream('a -b'), summary('a b')).incomplete).toEqual([])
+  })
+  it('goes by what is listed before what is totalled, and by a red total', () => {
+    expect(hearWitness(stream('a'), summary('a', { claimed: { passed: 7, failed: 0 } }))).toEqual(silent)
+    expect(hearWitness(stream('a -b'), summary('a', { claimed: { passed: 1, failed: 1 } })).contradictions).toEqual([])
+  })
+  it('tells a range where formats leave one', () => {
+    expect(hearWitness(stream('a ?h'), summary('')).incomplete).toEqual([
+      "the event stream has 1 to 2 passed and the runner's own report (junit) has 0",
+    ])
+  })
   it('a green witness is denied by a red stream', () => {
     const denied = ["the runner's own report (junit) is green and the event stream says t.ts::b failed"]
     expect(hearWitness(stream('a -b'), summary('a b')).contradictions).toEqual(denied)

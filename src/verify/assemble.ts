@@ -15,7 +15,9 @@ import type { Trees } from './trees.ts'
 
 const limited = (reasons: readonly string[]): string[] => {
   const unique = [...new Set(reasons)]
-  return unique.length <= BLOCKING_LIMIT ? unique : [...unique.slice(0, BLOCKING_LIMIT), `and ${unique.length - BLOCKING_LIMIT} more`]
+  return unique.length <= BLOCKING_LIMIT
+    ? unique
+    : [...unique.slice(0, BLOCKING_LIMIT), `and ${unique.length - BLOCKING_LIMIT} more`]
 }
 
 const worst = (statuses: readonly Status[]): Status =>
@@ -89,7 +91,8 @@ export const unverifiable = async (
 const checkReport = (examined: Examined): CheckReport => {
   const { check, run } = examined
   const { evidence } = check
-  const where = evidence.file === null ? evidence.text : `${evidence.file}${evidence.line === null ? '' : `:${evidence.line}`}`
+  const where =
+    evidence.file === null ? evidence.text : `${evidence.file}${evidence.line === null ? '' : `:${evidence.line}`}`
   return {
     id: check.id,
     kind: check.kind,
@@ -119,9 +122,15 @@ const testCounts = (examined: readonly Examined[]) => {
   if (runs.length === 0 || runs.some((facts) => !facts.complete)) {
     return { tests_run: null, tests_passed: null, tests_failed: null, tests_skipped: null }
   }
-  const count = (state: 'green' | 'red') => runs.reduce((sum, facts) => sum + facts.items.filter((item) => item.state === state).length, 0)
+  const count = (state: 'green' | 'red') =>
+    runs.reduce((sum, facts) => sum + facts.items.filter((item) => item.state === state).length, 0)
   const [passed, failed] = [count('green'), count('red')]
-  return { tests_run: passed + failed, tests_passed: passed, tests_failed: failed, tests_skipped: runs.reduce((sum, facts) => sum + facts.skipped, 0) }
+  return {
+    tests_run: passed + failed,
+    tests_passed: passed,
+    tests_failed: failed,
+    tests_skipped: runs.reduce((sum, facts) => sum + facts.skipped, 0),
+  }
 }
 
 export interface Evidence {
@@ -138,10 +147,16 @@ export interface Evidence {
 }
 
 const projectName = (examined: Examined, several: boolean): string =>
-  several && examined.project.directory !== '.' ? `${examined.check.stack} ${examined.project.directory}` : examined.check.stack
+  several && examined.project.directory !== '.'
+    ? `${examined.check.stack} ${examined.project.directory}`
+    : examined.check.stack
 
 /** Reasons that no single check can give: no tests, what was required, what blocks by itself. */
-const ownReasons = (evidence: Evidence, report: Pick<BranchReport, 'has_tests' | 'type_check_clean' | 'lint_clean' | 'coverage'>, anomalies: readonly Anomaly[]): string[] => {
+const ownReasons = (
+  evidence: Evidence,
+  report: Pick<BranchReport, 'has_tests' | 'type_check_clean' | 'lint_clean' | 'coverage'>,
+  anomalies: readonly Anomaly[],
+): string[] => {
   const { request, examined, subject } = evidence
   const reasons: string[] = []
   if (!report.has_tests) reasons.push('no tests exist at the locked ref: UNVERIFIED')
@@ -151,7 +166,8 @@ const ownReasons = (evidence: Evidence, report: Pick<BranchReport, 'has_tests' |
     if (!matched) reasons.push(`--goal ${goal} matches no test that exists at the locked ref`)
   }
   const required = new Set(request.require)
-  if (required.has('tests') && !examined.some(({ check }) => check.kind === 'tests')) reasons.push('tests are required and none ran')
+  if (required.has('tests') && !examined.some(({ check }) => check.kind === 'tests'))
+    reasons.push('tests are required and none ran')
   if (required.has('types') && report.type_check_clean === null) reasons.push('types are required and were not judged')
   if (required.has('lint') && report.lint_clean === null) reasons.push('lint is required and was not judged')
   if (required.has('coverage') && report.coverage === null) reasons.push('coverage is required and was not measured')
@@ -164,14 +180,23 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   const { request, subject, planned, plan, examined, branchTests, trees, workshop, started, world } = evidence
   const moved = await world.refsMoved(request, subject)
   const strict = (found: Anomaly): Anomaly =>
-    request.strict && (found.severity === 'critical' || found.kind === 'isolation-degraded') ? { ...found, blocking: true } : found
+    request.strict && (found.severity === 'critical' || found.kind === 'isolation-degraded')
+      ? { ...found, blocking: true }
+      : found
   const anomalies = [
     ...subject.anomalies,
     ...planned.composed.anomalies,
     ...plan.anomalies,
     ...examined.flatMap((one) => one.anomalies),
     ...trees.anomalies,
-    ...(moved ? [anomaly('ref-moved', 'critical', 'a ref was moved while it was verified', { blocking: true, remedy: 'Verify again.' })] : []),
+    ...(moved
+      ? [
+          anomaly('ref-moved', 'critical', 'a ref was moved while it was verified', {
+            blocking: true,
+            remedy: 'Verify again.',
+          }),
+        ]
+      : []),
     anomaly('isolation-degraded', 'medium', 'the checks ran as the same user, without a sandbox', {
       remedy: 'Run triverdict in a container or as a user of its own where the branch is not trusted.',
     }),
@@ -184,16 +209,26 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   const hasTests = tests.length > 0 && (written || tests.some(seen))
   const several = planned.projects.length > 1
   const measured = tests.map((one) => ({ one, reports: one.run.coverage }))
-  const unmeasured = [...new Set(measured.filter(({ reports }) => reports.length === 0).map(({ one }) => one.check.stack))]
+  const unmeasured = [
+    ...new Set(measured.filter(({ reports }) => reports.length === 0).map(({ one }) => one.check.stack)),
+  ]
   const total = lineCoverage(measured.flatMap(({ reports }) => reports))
   const coverage = unmeasured.length > 0 ? null : total
-  const judged = { has_tests: hasTests, type_check_clean: clean(examined, 'types'), lint_clean: clean(examined, 'lint'), coverage }
+  const judged = {
+    has_tests: hasTests,
+    type_check_clean: clean(examined, 'types'),
+    lint_clean: clean(examined, 'lint'),
+    coverage,
+  }
   const own = ownReasons(evidence, judged, anomalies)
   const status = worst([...examined.map((one) => one.status), ...(own.length > 0 ? (['error'] as const) : [])])
   const reasonsOf = (wanted: Status) =>
-    examined.filter((one) => one.status === wanted).flatMap((one) => one.blocking.map((reason) => `${projectName(one, several)}: ${reason}`))
+    examined
+      .filter((one) => one.status === wanted)
+      .flatMap((one) => one.blocking.map((reason) => `${projectName(one, several)}: ${reason}`))
   const culprit = examined.find((one) => one.status === status && status !== 'pass') ?? null
-  const failure: Failure | null = culprit === null ? null : await failureOf(culprit, trees.toolOf(culprit.check), workshop)
+  const failure: Failure | null =
+    culprit === null ? null : await failureOf(culprit, trees.toolOf(culprit.check), workshop)
   const stagedBranch = await trees.staged('branch')
 
   const stackReports: StackReport[] = planned.projects.map(({ plan: project }) => ({
@@ -206,7 +241,12 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     ...frame(request, subject, started, world),
     status,
     blocking: limited([...own, ...reasonsOf('error'), ...reasonsOf('fail')]),
-    subject: { commit: subject.branch.sha, tree: stagedBranch?.treeId ?? null, branch: subject.branch.name, dirty: subject.anomalies.some(({ kind }) => kind === 'dirty-worktree') },
+    subject: {
+      commit: subject.branch.sha,
+      tree: stagedBranch?.treeId ?? null,
+      branch: subject.branch.name,
+      dirty: subject.anomalies.some(({ kind }) => kind === 'dirty-worktree'),
+    },
     has_tests: hasTests,
     verified: status === 'pass',
     coverage,
@@ -232,7 +272,11 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     branch_tests: branchTests,
     anomalies,
     not_verified: notVerified(planned, examined, request),
-    evidence: { attribution: culprit?.attribution ?? null, log: culprit?.run.log ?? null, exit_code: culprit?.run.facts.exit_code ?? null },
+    evidence: {
+      attribution: culprit?.attribution ?? null,
+      log: culprit?.run.log ?? null,
+      exit_code: culprit?.run.facts.exit_code ?? null,
+    },
   }
   const notes = await world.record(subject, report)
   return { ...report, anomalies: [...anomalies, ...notes] }

@@ -36,7 +36,9 @@ export const runBranchTests = async (
   const own = !complete ? 'error' : failed > 0 ? 'fail' : 'pass'
   const tests = examined.filter(({ check }) => check.kind === 'tests').map(({ status }) => status)
   const locked = tests.includes('error') ? 'error' : tests.includes('fail') ? 'fail' : 'pass'
-  const counted = complete ? { tests_run: passed + failed, tests_passed: passed, tests_failed: failed } : { tests_run: null, tests_passed: null, tests_failed: null }
+  const counted = complete
+    ? { tests_run: passed + failed, tests_passed: passed, tests_failed: failed }
+    : { tests_run: null, tests_passed: null, tests_failed: null }
   const numbers = complete ? ` (${passed} passed, ${failed} failed)` : ' (did not run to its end)'
   return { status: own, files: [...files], ...counted, summary: `locked: ${locked}; branch's own: ${own}${numbers}` }
 }

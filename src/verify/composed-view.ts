@@ -8,7 +8,10 @@ export const viewOf = (entries: readonly TreeEntry[], lock: RepoView, branch: Re
   const view = (prefix: string): RepoView => {
     const full = (path: string) => (prefix === '' ? path : `${prefix}${path}`)
     return {
-      paths: prefix === '' ? paths : paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)),
+      paths:
+        prefix === ''
+          ? paths
+          : paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)),
       has: (path) => byPath.has(full(path)),
       read: (path) => {
         const entry = byPath.get(full(path))
@@ -25,4 +28,10 @@ export const viewOf = (entries: readonly TreeEntry[], lock: RepoView, branch: Re
 
 /** Every file of one commit, as a tree of its own: the control is the lock alone, `branch_tests` the branch alone. */
 export const entriesOf = (view: RepoView, from: 'lock' | 'branch'): TreeEntry[] =>
-  view.paths.map((path) => ({ path, mode: view.mode?.(path) ?? '100644', from, oid: view.oid(path) ?? null, text: null }))
+  view.paths.map((path) => ({
+    path,
+    mode: view.mode?.(path) ?? '100644',
+    from,
+    oid: view.oid(path) ?? null,
+    text: null,
+  }))

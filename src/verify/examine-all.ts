@@ -22,12 +22,30 @@ const relativeTo = (files: Some<string> | null, directory: string): Some<string>
 }
 
 /** What decides the control's answer: the locked commit, the question, and the tools. The cache may support a pass only. */
-const inventoryKey = (world: World, subject: Subject, stack: Stack, project: ProjectPlan, check: Check, toolchain: unknown): string => {
+const inventoryKey = (
+  world: World,
+  subject: Subject,
+  stack: Stack,
+  project: ProjectPlan,
+  check: Check,
+  toolchain: unknown,
+): string => {
   const view: RepoView = project.directory === '.' ? subject.lock.view : subject.lock.view.under(project.directory)
   const install = stack.install(view, project.directory)
   const files = install.keyFiles.map((path) => [path, subject.lock.view.oid(path) ?? null])
   return world.digest(
-    JSON.stringify(['inventory', 1, world.version, subject.lock.sha, check, project.prepare, files, install.install, install.perTree, toolchain]),
+    JSON.stringify([
+      'inventory',
+      1,
+      world.version,
+      subject.lock.sha,
+      check,
+      project.prepare,
+      files,
+      install.install,
+      install.perTree,
+      toolchain,
+    ]),
   )
 }
 

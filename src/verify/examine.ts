@@ -77,7 +77,8 @@ export const examine = async (examination: Examination): Promise<Examined> => {
         say({ kind: 'step', text: `${check.id}: asking the base` })
         control = await ask('control', limits, null, 'control')
         // The first control of a lock runs twice: ids that differ are unstable.
-        const again = control.facts.complete && check.kind === 'tests' ? await ask('control', limits, null, 'control-again') : null
+        const again =
+          control.facts.complete && check.kind === 'tests' ? await ask('control', limits, null, 'control-again') : null
         cached = inventoryOf(control.facts, again?.facts ?? null)
         if (cached.complete) await examination.inventory.write(cached)
         break

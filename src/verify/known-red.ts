@@ -15,8 +15,10 @@ const knownRedSchema = z.object({
 export const readKnownRed = (lock: RepoView, path: string | undefined): Result<readonly string[]> => {
   if (path === undefined) return ok([])
   const text = lock.read(path)
-  const remedy = 'Commit that file at the locked ref, with approved_by, date and ids, or remove verify.known_red from triverdict.yaml.'
-  if (text === undefined) return trouble('known-red-missing', `the known-red file ${path} is not at the locked ref`, { remedy })
+  const remedy =
+    'Commit that file at the locked ref, with approved_by, date and ids, or remove verify.known_red from triverdict.yaml.'
+  if (text === undefined)
+    return trouble('known-red-missing', `the known-red file ${path} is not at the locked ref`, { remedy })
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -26,5 +28,9 @@ export const readKnownRed = (lock: RepoView, path: string | undefined): Result<r
   const parsed = knownRedSchema.safeParse(value)
   if (parsed.success) return ok(parsed.data.ids)
   const issue = parsed.error.issues[0]
-  return trouble('known-red-unreadable', `the known-red file ${path} is not valid: ${issue?.path.join('.')} ${issue?.message}`, { remedy })
+  return trouble(
+    'known-red-unreadable',
+    `the known-red file ${path} is not valid: ${issue?.path.join('.')} ${issue?.message}`,
+    { remedy },
+  )
 }

@@ -19,13 +19,17 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
     }
   }
   const added = planned.composed.branchTestFiles.length
-  if (added > 0) sentences.push(`${added} test file${added === 1 ? '' : 's'} of the branch: changed or new tests do not count (see branch_tests).`)
+  if (added > 0)
+    sentences.push(
+      `${added} test file${added === 1 ? '' : 's'} of the branch: changed or new tests do not count (see branch_tests).`,
+    )
   const skipped = examined.reduce((sum, one) => sum + (one.check.kind === 'tests' ? one.run.facts.skipped : 0), 0)
   if (skipped > 0) sentences.push(`${skipped} skipped test${skipped === 1 ? '' : 's'}.`)
   for (const chosen of planned.plan.notChosen) {
     if (chosen.kind === 'project') sentences.push(`${chosen.text}: ${chosen.reason}`)
   }
-  if (request.projects.length > 0) sentences.push(`Only the projects ${request.projects.join(', ')} were verified, as asked.`)
+  if (request.projects.length > 0)
+    sentences.push(`Only the projects ${request.projects.join(', ')} were verified, as asked.`)
   const unmeasured = examined.some((one) => one.check.kind === 'tests' && one.run.coverage.length === 0)
   if (unmeasured) sentences.push('Coverage: not measured, since the project does not configure it.')
   return sentences

@@ -1,6 +1,5 @@
-import { readKnownRed } from './known-red.ts'
-import { discover } from '../discovery/plan.ts'
 import { readConfig } from '../discovery/config.ts'
+import { discover } from '../discovery/plan.ts'
 import { compose } from '../locked/compose.ts'
 import type { Plan, ProjectPlan } from '../model/check.ts'
 import type { VerifyConfig } from '../model/config.ts'
@@ -9,6 +8,7 @@ import type { Stack } from '../model/stack.ts'
 import type { ComposedTree } from '../model/tree.ts'
 import type { Subject, VerifyRequest, World } from '../model/world.ts'
 import { stacks } from '../stacks/index.ts'
+import { readKnownRed } from './known-red.ts'
 
 /** What will be asked, and of which tree. */
 export interface Planned {
@@ -38,7 +38,10 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
   const composed = compose({
     lock: subject.lock.view,
     branch: subject.branch.view,
-    projects: projects.map(({ plan, stack }) => ({ directory: plan.directory, stack })),
+    projects: projects.map(({ plan, stack }) => {
+      const view = plan.directory === '.' ? subject.lock.view : subject.lock.view.under(plan.directory)
+      return { directory: plan.directory, stack: { ...stack, locked: stack.lockedIn?.(view) ?? stack.locked } }
+    }),
     config,
   })
   if (!composed.ok) return composed

@@ -1,8 +1,8 @@
 import { type Anomaly, anomaly } from '../model/anomaly.ts'
 import type { Some } from '../model/result.ts'
 import type { Item } from '../model/run-facts.ts'
-import type { Limits } from './run-check.ts'
 import type { Examined } from './examine.ts'
+import type { Limits } from './run-check.ts'
 import type { Trees } from './trees.ts'
 
 const inside = (file: string, directory: string): string | null =>
@@ -41,12 +41,22 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     if (probe === undefined) continue
     const path = project.directory === '.' ? probe.path : `${project.directory}/${probe.path}`
     const answer = await trees.probe(project, check, { ...probe, path }, limits, [probe.path] as Some<string>)
-    const [fails, passes] = [stateOf(answer.facts.items, path, probe.mustFail), stateOf(answer.facts.items, path, probe.mustPass)]
+    const [fails, passes] = [
+      stateOf(answer.facts.items, path, probe.mustFail),
+      stateOf(answer.facts.items, path, probe.mustPass),
+    ]
     if (fails === 'green' || (fails === 'skipped' && passes === 'green')) {
-      return lowered(examined, `a test that must fail did not fail in ${path}: what this runner reports means nothing here`)
+      return lowered(
+        examined,
+        `a test that must fail did not fail in ${path}: what this runner reports means nothing here`,
+      )
     }
     if (fails === 'red' && passes === 'green') return examined
-    const note: Anomaly = anomaly('probe-not-run', 'low', `the probe beside ${file} did not run: ${answer.facts.incomplete[0] ?? `its tests were ${passes} and ${fails}`}`)
+    const note: Anomaly = anomaly(
+      'probe-not-run',
+      'low',
+      `the probe beside ${file} did not run: ${answer.facts.incomplete[0] ?? `its tests were ${passes} and ${fails}`}`,
+    )
     return { ...examined, anomalies: [...examined.anomalies, note] }
   }
   return examined

@@ -86,7 +86,12 @@ const execute = async (
   bench: Bench,
   label: string,
   command: Command,
-  extra: { env?: Readonly<Record<string, string>>; channels?: readonly Channel[]; reportDirectory: string; limits: Limits },
+  extra: {
+    env?: Readonly<Record<string, string>>
+    channels?: readonly Channel[]
+    reportDirectory: string
+    limits: Limits
+  },
 ): Promise<Execution> =>
   await bench.workshop.run(bench.staged, {
     label,
@@ -152,7 +157,11 @@ const byExitCode = (check: Check, facts: RunFacts, outcome: Outcome): RunFacts =
   if (outcome.exit_code !== 0 && outcome.exit_code !== 1) {
     return { ...facts, incomplete: [sentenceOf(`\`${words}\``, outcome)] }
   }
-  const note = anomaly('pass-by-exit-code', 'medium', `\`${words}\` is not a tool that is known: only its exit code was judged`)
+  const note = anomaly(
+    'pass-by-exit-code',
+    'medium',
+    `\`${words}\` is not a tool that is known: only its exit code was judged`,
+  )
   return {
     ...facts,
     complete: true,
@@ -178,14 +187,24 @@ export const runCheck = async (
 
   const before = await runSteps(bench, `${label}-before`, check.before, limits)
   if (before !== null) {
-    return { ...none, facts: unstarted(before.sentence, before.outcome), argv, log: before.outcome.log, executed: [before.outcome], detail: before.outcome.tail }
+    return {
+      ...none,
+      facts: unstarted(before.sentence, before.outcome),
+      argv,
+      log: before.outcome.log,
+      executed: [before.outcome],
+      detail: before.outcome.tail,
+    }
   }
   const { outcome, channels } = await execute(bench, label, call.command, { ...call, reportDirectory, limits })
   const judged = reconcile({
     kind: check.kind,
     tool: check.tool,
     outcome,
-    exits: bench.tool?.exits ?? [{ code: 0, meaning: 'green', note: 'convention' }, { code: 1, meaning: 'red', note: 'convention' }],
+    exits: bench.tool?.exits ?? [
+      { code: 0, meaning: 'green', note: 'convention' },
+      { code: 1, meaning: 'red', note: 'convention' },
+    ],
     channels,
     firstPartyRoots: {
       tree: bench.staged.tree,
@@ -202,7 +221,9 @@ export const runCheck = async (
     argv,
     log: outcome.log,
     reportDirectory,
-    coverage: channels.flatMap(({ read }) => (read !== 'absent' && read.ok && read.value.kind === 'coverage' ? [read.value] : [])),
+    coverage: channels.flatMap(({ read }) =>
+      read !== 'absent' && read.ok && read.value.kind === 'coverage' ? [read.value] : [],
+    ),
     instrument: changed.map((path) => `the locked file ${path} was changed during the run`),
     executed: [outcome],
     detail: null,

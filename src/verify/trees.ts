@@ -33,7 +33,8 @@ export interface Site {
 type Ready = { readonly staged: Staged; readonly prepareFailed: string | null } | { readonly trouble: Trouble }
 
 const sourceOf = (tree: TreeName | 'own'): SourceName => (tree === 'second' ? 'branch' : tree)
-const directoryView = (view: RepoView, directory: string): RepoView => (directory === '.' ? view : view.under(directory))
+const directoryView = (view: RepoView, directory: string): RepoView =>
+  directory === '.' ? view : view.under(directory)
 
 /** Stages trees when they are asked for, once each, and runs checks in them. */
 export class Trees {
@@ -96,7 +97,12 @@ export class Trees {
     let prepareFailed: string | null = null
     for (const { plan } of this.site.projects) {
       for (const [index, step] of plan.prepare.entries()) {
-        const failed = await runSteps(this.bench(staged.value, plan, null, source), `${name}-prepare-${index}`, [step], this.site.limits)
+        const failed = await runSteps(
+          this.bench(staged.value, plan, null, source),
+          `${name}-prepare-${index}`,
+          [step],
+          this.site.limits,
+        )
         if (failed !== null) prepareFailed ??= failed.sentence
       }
     }
@@ -147,7 +153,13 @@ export class Trees {
   }
 
   /** Earlier checks of the project that leave files behind (a compiler that emits) run first, in every tree. */
-  private async emitBefore(project: ProjectPlan, check: Check, staged: Staged, source: SourceName, limits: Limits): Promise<void> {
+  private async emitBefore(
+    project: ProjectPlan,
+    check: Check,
+    staged: Staged,
+    source: SourceName,
+    limits: Limits,
+  ): Promise<void> {
     for (const earlier of project.checks) {
       if (earlier.id === check.id) return
       const emits = earlier.command.form === 'argv' && this.toolOf(earlier)?.emits?.(earlier.command.argv) === true
@@ -158,7 +170,14 @@ export class Trees {
     }
   }
 
-  async run(project: ProjectPlan, check: Check, tree: TreeName | 'own', limits: Limits, files: Parameters<Ask>[2], label: string): Promise<CheckRun> {
+  async run(
+    project: ProjectPlan,
+    check: Check,
+    tree: TreeName | 'own',
+    limits: Limits,
+    files: Parameters<Ask>[2],
+    label: string,
+  ): Promise<CheckRun> {
     const source = sourceOf(tree)
     const name = tree === 'second' ? `second-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}` : tree
     const ready = await this.stage(name, source)
@@ -180,13 +199,25 @@ export class Trees {
   }
 
   /** Plants a probe into the branch's tree (where the check just ran), runs the check on it alone, and takes it away again. */
-  async probe(project: ProjectPlan, check: Check, probe: { path: string; text: string }, limits: Limits, files: Parameters<Ask>[2]): Promise<CheckRun> {
+  async probe(
+    project: ProjectPlan,
+    check: Check,
+    probe: { path: string; text: string },
+    limits: Limits,
+    files: Parameters<Ask>[2],
+  ): Promise<CheckRun> {
     const ready = await this.stage('branch', 'branch')
     if ('trouble' in ready) return this.failedRun(check, ready.trouble)
     await this.site.workshop.activate(ready.staged)
     await this.site.workshop.plant(ready.staged, [probe])
     try {
-      return await runCheck(check, this.bench(ready.staged, project, check, 'branch'), `probe-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}`, limits, files)
+      return await runCheck(
+        check,
+        this.bench(ready.staged, project, check, 'branch'),
+        `probe-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}`,
+        limits,
+        files,
+      )
     } finally {
       await this.site.workshop.unplant(ready.staged, [probe.path])
     }

@@ -45,7 +45,10 @@ test('a repository without a commit, and one without a default branch', async ()
 })
 
 test('a configuration that cannot be read names file, line and key', async () => {
-  await using rig = await Rig.make({ ...small, 'triverdict.yaml': 'version: 1\nverify:\n  comands: { tests: "npm test" }\n' })
+  await using rig = await Rig.make({
+    ...small,
+    'triverdict.yaml': 'version: 1\nverify:\n  comands: { tests: "npm test" }\n',
+  })
   await rig.branch('idea', { 'src/add.js': 'export const add = (a, b) => b + a\n' })
   const answer = await run(['verify', '--json'], { cwd: rig.repo, env: rig.env })
   refused(answer, /triverdict\.yaml.*3.*comands.*commands/s)
@@ -64,7 +67,10 @@ test('an answer that cannot be written is exit 2, and --help is exit 0', async (
   await using rig = await Rig.make(small)
   const settings = { cwd: rig.repo, env: rig.env }
   await writeFile(join(rig.scratch, 'file'), '')
-  const answer = await run(['verdict', 'check', join(rig.scratch, 'file'), '--json', '--out', join(rig.scratch, 'file', 'out.json')], settings)
+  const answer = await run(
+    ['verdict', 'check', join(rig.scratch, 'file'), '--json', '--out', join(rig.scratch, 'file', 'out.json')],
+    settings,
+  )
   expect(answer.code).toBe(2)
   expect((await run(['--help'], settings)).code).toBe(0)
   expect((await run([], settings)).code).toBe(2)

@@ -12,9 +12,20 @@ export interface Answer {
 export const triverdict = join(import.meta.dirname, '..', '..', 'dist', 'triverdict.js')
 
 /** Runs the built command as a user would. */
-export const run = (argv: readonly string[], settings: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly onChild?: (child: ReturnType<typeof spawn>) => void }): Promise<Answer> =>
+export const run = (
+  argv: readonly string[],
+  settings: {
+    readonly cwd: string
+    readonly env: Readonly<Record<string, string>>
+    readonly onChild?: (child: ReturnType<typeof spawn>) => void
+  },
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [triverdict, ...argv], { cwd: settings.cwd, env: { ...settings.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [triverdict, ...argv], {
+      cwd: settings.cwd,
+      env: { ...settings.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let [stdout, stderr] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text) => {
       stdout += text

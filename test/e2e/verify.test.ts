@@ -9,7 +9,17 @@ import { reportOf, run, small } from './command.ts'
 const snapshot = async (directory: string): Promise<Record<string, string>> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const hashes = await Promise.all(files.map(async (file) => [file, createHash('sha256').update(await readFile(file)).digest('hex')] as const))
+  const hashes = await Promise.all(
+    files.map(
+      async (file) =>
+        [
+          file,
+          createHash('sha256')
+            .update(await readFile(file))
+            .digest('hex'),
+        ] as const,
+    ),
+  )
   return Object.fromEntries(hashes)
 }
 
@@ -26,22 +36,49 @@ test('an honest branch passes, and the checkout is untouched byte for byte', asy
   const answer = await run(['verify', '--branch', 'HEAD', '--json'], { cwd: rig.repo, env: rig.env })
   expect(answer.code).toBe(0)
   const report = reportOf(answer)
-  expect(report).toMatchObject({ status: 'pass', verified: true, blocking: [], has_tests: true, tests_run: 2, tests_passed: 2, tests_failed: 0, coverage: null, branch_id: 'idea' })
-  expect(report.anomalies.map((anomaly) => anomaly.kind)).toEqual(expect.arrayContaining(['isolation-degraded', 'dirty-worktree']))
+  expect(report).toMatchObject({
+    status: 'pass',
+    verified: true,
+    blocking: [],
+    has_tests: true,
+    tests_run: 2,
+    tests_passed: 2,
+    tests_failed: 0,
+    coverage: null,
+    branch_id: 'idea',
+  })
+  expect(report.anomalies.map((anomaly) => anomaly.kind)).toEqual(
+    expect.arrayContaining(['isolation-degraded', 'dirty-worktree']),
+  )
   expect(await snapshot(rig.repo)).toEqual(before)
 })
 
 test('a broken branch fails with the first failure verbatim, also when it weakens the test and adds one of its own', async () => {
   await using rig = await Rig.make(small)
-  const weak = small['test/add.test.js'].replace('assert.equal(add(1, 2), 3)', 'assert.ok(true)').replace('assert.equal(add(1, -2), -1)', 'assert.ok(true)')
-  await rig.branch('cheat', { ...broken, 'test/add.test.js': weak, 'test/own.test.js': "import { test } from 'node:test'\ntest('mine', () => {})\n" })
+  const weak = small['test/add.test.js']
+    .replace('assert.equal(add(1, 2), 3)', 'assert.ok(true)')
+    .replace('assert.equal(add(1, -2), -1)', 'assert.ok(true)')
+  await rig.branch('cheat', {
+    ...broken,
+    'test/add.test.js': weak,
+    'test/own.test.js': "import { test } from 'node:test'\ntest('mine', () => {})\n",
+  })
   const answer = await run(['verify', '--lock', 'main', '--branch', 'cheat', '--json'], { cwd: rig.repo, env: rig.env })
   expect(answer.code).toBe(1)
   const report = reportOf(answer)
-  expect(report).toMatchObject({ status: 'fail', verified: false, tests_run: 2, tests_passed: 0, tests_failed: 2, branch_id: 'cheat' })
+  expect(report).toMatchObject({
+    status: 'fail',
+    verified: false,
+    tests_run: 2,
+    tests_passed: 0,
+    tests_failed: 2,
+    branch_id: 'cheat',
+  })
   expect(report.confidence_qualifier).toBe('failed: test/add.test.js::adds')
   expect(report.failure_detail).toContain('3')
-  expect(report.anomalies.map((anomaly) => anomaly.kind)).toEqual(expect.arrayContaining(['test-modified', 'test-added']))
+  expect(report.anomalies.map((anomaly) => anomaly.kind)).toEqual(
+    expect.arrayContaining(['test-modified', 'test-added']),
+  )
   expect(report.excluded).toEqual(expect.arrayContaining([{ path: 'test/own.test.js', reason: 'test-added' }]))
   expect(report.branch_tests).toMatchObject({ status: 'pass' })
 })
@@ -58,19 +95,43 @@ test('a linked worktree and a bare repository', async () => {
   expect(await snapshot(join(rig.repo, '.git'))).toEqual(before)
   const bare = join(rig.scratch, 'bare.git')
   await rig.git('clone', '-q', '--bare', rig.repo, bare)
-  const fromBare = await run(['verify', bare, '--lock', 'main', '--branch', 'bad', '--json'], { cwd: rig.scratch, env: rig.env })
+  const fromBare = await run(['verify', bare, '--lock', 'main', '--branch', 'bad', '--json'], {
+    cwd: rig.scratch,
+    env: rig.env,
+  })
   expect(reportOf(fromBare).status).toBe('fail')
-  const all = await run(['verify', bare, '--lock', 'main', '--all', '{idea,bad}', '--json'], { cwd: rig.scratch, env: rig.env })
-  expect(all.stdout.trim().split('\n').map((line) => JSON.parse(line).status)).toEqual(['fail', 'pass'])
+  const all = await run(['verify', bare, '--lock', 'main', '--all', '{idea,bad}', '--json'], {
+    cwd: rig.scratch,
+    env: rig.env,
+  })
+  expect(
+    all.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).status),
+  ).toEqual(['fail', 'pass'])
   expect(all.code).toBe(1)
 })
 
 test('no tests at the lock is UNVERIFIED and error; the same commit with an explicit lock is checked alone', async () => {
   await using rig = await Rig.make({ 'package.json': small['package.json'], 'src/add.js': small['src/add.js'] })
   await rig.branch('first-tests', { 'test/add.test.js': small['test/add.test.js'] })
-  const answer = reportOf(await run(['verify', '--lock', 'main', '--branch', 'first-tests', '--json'], { cwd: rig.repo, env: rig.env }))
-  expect(answer).toMatchObject({ status: 'error', verified: false, has_tests: false, coverage: null, confidence_qualifier: 'UNVERIFIED' })
-  const relocked = reportOf(await run(['verify', '--lock', 'first-tests', '--branch', 'first-tests', '--json'], { cwd: rig.repo, env: rig.env }))
+  const answer = reportOf(
+    await run(['verify', '--lock', 'main', '--branch', 'first-tests', '--json'], { cwd: rig.repo, env: rig.env }),
+  )
+  expect(answer).toMatchObject({
+    status: 'error',
+    verified: false,
+    has_tests: false,
+    coverage: null,
+    confidence_qualifier: 'UNVERIFIED',
+  })
+  const relocked = reportOf(
+    await run(['verify', '--lock', 'first-tests', '--branch', 'first-tests', '--json'], {
+      cwd: rig.repo,
+      env: rig.env,
+    }),
+  )
   expect(relocked).toMatchObject({ status: 'pass', tests_run: 2 })
 })
 
@@ -78,11 +139,17 @@ test('goals, what is required, and strictness', async () => {
   await using rig = await Rig.make({ ...small, 'src/add.js': broken['src/add.js'] })
   await rig.branch('repair', { 'src/add.js': small['src/add.js'] })
   const settings = { cwd: rig.repo, env: rig.env }
-  const goal = reportOf(await run(['verify', '--lock', 'main', '--branch', 'repair', '--goal', '**::adds', '--json'], settings))
+  const goal = reportOf(
+    await run(['verify', '--lock', 'main', '--branch', 'repair', '--goal', '**::adds', '--json'], settings),
+  )
   expect(goal.status).toBe('pass')
-  const missing = reportOf(await run(['verify', '--lock', 'main', '--branch', 'repair', '--goal', '**::nothing', '--json'], settings))
+  const missing = reportOf(
+    await run(['verify', '--lock', 'main', '--branch', 'repair', '--goal', '**::nothing', '--json'], settings),
+  )
   expect(missing.status).toBe('error')
-  const lint = reportOf(await run(['verify', '--lock', 'main', '--branch', 'repair', '--require', 'tests,lint', '--json'], settings))
+  const lint = reportOf(
+    await run(['verify', '--lock', 'main', '--branch', 'repair', '--require', 'tests,lint', '--json'], settings),
+  )
   expect(lint).toMatchObject({ status: 'error' })
   expect(lint.blocking).toEqual(expect.arrayContaining(['lint is required and was not judged']))
   const strict = reportOf(await run(['verify', '--branch', 'repair', '--strict', '--json'], settings))
@@ -97,11 +164,15 @@ test('--out writes the object whole, for people the page has the verdict first',
   expect(answer.stdout).toMatch(/^PASS {2}idea {2}verified/)
   expect(JSON.parse(await readFile(out, 'utf8'))).toMatchObject({ status: 'pass', branch_id: 'idea' })
   const plan = await run(['plan', '--json'], { cwd: rig.repo, env: rig.env })
-  expect(JSON.parse(plan.stdout)).toMatchObject({ status: 'pass', plan: { projects: [{ stack: 'node', directory: '.' }] } })
+  expect(JSON.parse(plan.stdout)).toMatchObject({
+    status: 'pass',
+    plan: { projects: [{ stack: 'node', directory: '.' }] },
+  })
 })
 
 test('Ctrl-C ends everything and exits 130', async () => {
-  const slow = "import { test } from 'node:test'\nimport { setTimeout } from 'node:timers/promises'\ntest('slow', async () => { await setTimeout(60000) })\n"
+  const slow =
+    "import { test } from 'node:test'\nimport { setTimeout } from 'node:timers/promises'\ntest('slow', async () => { await setTimeout(60000) })\n"
   await using rig = await Rig.make({ ...small, 'test/slow.test.js': slow })
   await rig.branch('idea', right)
   let sent = false

@@ -19,14 +19,18 @@ test('no source file is longer than 300 lines', () => {
 })
 
 test('no default exports, no enums, no inheritance', () => {
-  const offenders = sources.filter((path) => /^export default|^(export )?(const )?enum |class \w+ extends /m.test(readFileSync(join(root, path), 'utf8')))
+  const offenders = sources.filter((path) =>
+    /^export default|^(export )?(const )?enum |class \w+ extends /m.test(readFileSync(join(root, path), 'utf8')),
+  )
   expect(offenders).toEqual([])
 })
 
 test('each exported type of model/ is in the glossary', () => {
   const glossary = readFileSync(join(root, 'docs', 'glossary.md'), 'utf8')
   const names = files('src/model', /(?<!test)\.ts$/).flatMap((path) =>
-    [...readFileSync(join(root, path), 'utf8').matchAll(/^export (?:interface|type) (\w+)/gm)].map((match) => match[1] ?? ''),
+    [...readFileSync(join(root, path), 'utf8').matchAll(/^export (?:interface|type) (\w+)/gm)].map(
+      (match) => match[1] ?? '',
+    ),
   )
   expect(names.length).toBeGreaterThan(30)
   expect(names.filter((name) => !glossary.includes(`\`${name}\``))).toEqual([])
@@ -35,7 +39,17 @@ test('each exported type of model/ is in the glossary', () => {
 test('nothing speaks of a registry host, a machine path or this workplace', () => {
   const host = ['registry', 'npmjs', 'org'].join('.')
   const python = ['pypi', 'org'].join('.')
-  const texts = [...sources, ...files('docs', /\.md$/), ...files('scripts', /./), ...files('reporters', /\.(py|m?js|cjs|md)$/), ...files('corpus', /\.(json|md|txt|toml)$/), 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'package-lock.json']
+  const texts = [
+    ...sources,
+    ...files('docs', /\.md$/),
+    ...files('scripts', /./),
+    ...files('reporters', /\.(py|m?js|cjs|md)$/),
+    ...files('corpus', /\.(json|md|txt|toml)$/),
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'package-lock.json',
+  ]
   const offenders = texts.filter((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     return text.includes(host) || text.includes(python) || /(?<![\w.])\/(work|root)\/(?!tree)/.test(text)

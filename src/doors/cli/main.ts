@@ -8,10 +8,14 @@ const collect = (value: string, list: string[]): string[] => [...list, value]
 
 const bug = (error: unknown): void => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`triverdict: this is a bug in triverdict, not a verdict about your code; please report it with these lines:\n${text}\n`)
+  process.stderr.write(
+    `triverdict: this is a bug in triverdict, not a verdict about your code; please report it with these lines:\n${text}\n`,
+  )
   if (process.argv.includes('--json')) {
     const message = error instanceof Error ? error.message : String(error)
-    process.stdout.write(`${JSON.stringify({ status: 'error', blocking: [`triverdict failed: ${message.split('\n')[0]}`], metrics: {}, version: 1 })}\n`)
+    process.stdout.write(
+      `${JSON.stringify({ status: 'error', blocking: [`triverdict failed: ${message.split('\n')[0]}`], metrics: {}, version: 1 })}\n`,
+    )
   }
   process.exit(2)
 }
@@ -20,18 +24,27 @@ process.on('unhandledRejection', bug)
 
 // Whoever read us has gone: there is nobody left to answer, and the code stays 2.
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' ? process.exit(process.exitCode ?? 2) : bug(error)))
+  stream.on('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'EPIPE' ? process.exit(process.exitCode ?? 2) : bug(error),
+  )
 }
 
 const withOutput = (command: Command): Command =>
   command
     .option('--json', 'print exactly one JSON object on standard output', false)
     .option('--out <file>', 'also write the JSON object to this file, whole or not at all')
-    .addOption(new Option('--exit-map <map>', 'bisect: exit 125 instead of 2 on error').choices(['default', 'bisect']).default('default'))
+    .addOption(
+      new Option('--exit-map <map>', 'bisect: exit 125 instead of 2 on error')
+        .choices(['default', 'bisect'])
+        .default('default'),
+    )
 
 const program = new Command('triverdict')
   .description('Runs a check for real and answers in one of three words: pass, fail, error.')
-  .addHelpText('after', '\nExit codes: 0 pass, 1 fail, 2 error, 130 interrupted. An error never counts as a pass or a fail.')
+  .addHelpText(
+    'after',
+    '\nExit codes: 0 pass, 1 fail, 2 error, 130 interrupted. An error never counts as a pass or a fail.',
+  )
   .version(typeof TRIVERDICT_VERSION === 'string' ? TRIVERDICT_VERSION : '0.0.0')
   .exitOverride()
   .configureOutput({ outputError: () => undefined })
@@ -102,7 +115,10 @@ const usage = (error: CommanderError): void => {
     process.exitCode = 0
     return
   }
-  const message = error.code === 'commander.help' ? 'no command was given' : error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ')
+  const message =
+    error.code === 'commander.help'
+      ? 'no command was given'
+      : error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ')
   process.stderr.write(`triverdict: ${message}. Run \`triverdict --help\` to see what is possible.\n`)
   if (process.argv.includes('--json')) {
     process.stdout.write(`${JSON.stringify({ status: 'error', blocking: [message], metrics: {}, version: 1 })}\n`)

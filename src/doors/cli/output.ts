@@ -1,6 +1,6 @@
+import { writeWhole } from '../../io/files.ts'
 import type { Trouble } from '../../model/result.ts'
 import type { Verdict } from '../../model/verdict.ts'
-import { writeWhole } from '../../io/files.ts'
 import { type ExitMap, exitCodeOf } from './exit.ts'
 
 export interface OutputOptions {

@@ -1,5 +1,7 @@
-import { discover } from '../../discovery/plan.ts'
 import { readConfig } from '../../discovery/config.ts'
+import { discover } from '../../discovery/plan.ts'
+import { toolchainVersions } from '../../io/toolchain-versions.ts'
+import { readMachine } from '../../io/toolchains.ts'
 import { stacks } from '../../stacks/index.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
 import { answer, sentence, troubleVerdict } from './output.ts'
@@ -7,11 +9,19 @@ import { renderPlan } from './plan-page.ts'
 import { lookAt } from './world.ts'
 
 /** `triverdict plan`: what would run and why; runs nothing. Its object is a verdict: pass when there is a plan, error when there is none. */
-export const planCommand = async (repository: string, options: RawOutputOptions & { readonly at?: string }): Promise<void> => {
+export const planCommand = async (
+  repository: string,
+  options: RawOutputOptions & { readonly at?: string },
+): Promise<void> => {
   const output = outputOptions(options)
   const looked = await lookAt(repository, options.at ?? 'HEAD')
   const found = looked.ok ? readConfig(looked.value.view) : looked
-  const plan = !found.ok || !looked.ok ? found : await discover(looked.value.view, stacks, {})
+  const plan =
+    !found.ok || !looked.ok
+      ? found
+      : await discover(looked.value.view, stacks, {
+          toolchain: await toolchainVersions(await readMachine(process.env)),
+        })
   if (!plan.ok || !looked.ok) {
     const { trouble } = plan as Extract<typeof plan, { ok: false }>
     process.stderr.write(`triverdict: ${sentence(trouble)}\n`)
@@ -22,7 +32,14 @@ export const planCommand = async (repository: string, options: RawOutputOptions 
   const checks = value.projects.flatMap((project) => project.checks)
   const status = checks.some((check) => check.kind === 'tests') ? 'pass' : 'error'
   await answer(
-    { status, blocking: status === 'pass' ? [] : ['no command that runs tests was found'], metrics: { checks: checks.length }, version: 1, subject: { commit: looked.value.sha }, plan: value },
+    {
+      status,
+      blocking: status === 'pass' ? [] : ['no command that runs tests was found'],
+      metrics: { checks: checks.length },
+      version: 1,
+      subject: { commit: looked.value.sha },
+      plan: value,
+    },
     renderPlan(value),
     output,
   )

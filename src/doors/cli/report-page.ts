@@ -1,5 +1,5 @@
-import type { BranchReport } from '../../model/branch-report.ts'
 import type { Anomaly } from '../../model/anomaly.ts'
+import type { BranchReport } from '../../model/branch-report.ts'
 
 /** How words are coloured; every function returns its text unchanged where there is no terminal. */
 export interface Paint {
@@ -37,7 +37,9 @@ const counts = (report: BranchReport): string =>
 /** The report for people: verdict first, then reasons, what was not verified, anomalies, and what ran and how long. */
 export const renderReport = (report: BranchReport, paint: Paint): string => {
   const lines: string[] = [heading(report, paint)]
-  lines.push(paint.dim(`      locked at ${short(report.locked_ref)}, branch at ${short(report.branch_ref)}; ${counts(report)}`))
+  lines.push(
+    paint.dim(`      locked at ${short(report.locked_ref)}, branch at ${short(report.branch_ref)}; ${counts(report)}`),
+  )
   if (report.blocking.length > 0) {
     lines.push('', paint.bold('Why'))
     for (const reason of report.blocking) lines.push(`  ${reason}`)
@@ -46,9 +48,11 @@ export const renderReport = (report: BranchReport, paint: Paint): string => {
     const detail = report.failure_detail.split('\n')
     lines.push('', paint.bold(`First failure (verbatim, from the ${report.failure_source ?? 'log'})`))
     for (const line of detail.slice(0, DETAIL_LINES)) lines.push(`  ${line}`)
-    if (detail.length > DETAIL_LINES) lines.push(paint.dim(`  … ${detail.length - DETAIL_LINES} more lines with --json`))
+    if (detail.length > DETAIL_LINES)
+      lines.push(paint.dim(`  … ${detail.length - DETAIL_LINES} more lines with --json`))
   }
-  if (report.branch_tests !== null) lines.push('', paint.bold('Tests of the branch itself (not counted)'), `  ${report.branch_tests.summary}`)
+  if (report.branch_tests !== null)
+    lines.push('', paint.bold('Tests of the branch itself (not counted)'), `  ${report.branch_tests.summary}`)
   if (report.not_verified.length > 0) {
     lines.push('', paint.bold('Not verified'))
     for (const sentence of report.not_verified) lines.push(`  ${sentence}`)
@@ -63,7 +67,9 @@ export const renderReport = (report: BranchReport, paint: Paint): string => {
     lines.push('', paint.bold('What ran'))
     for (const check of checks) {
       const mark = { pass: paint.green('pass '), fail: paint.red('fail '), error: paint.yellow('error') }[check.status]
-      lines.push(`  ${mark} ${check.id}  ${seconds(check.duration_ms)}  ${paint.dim(`${check.command}  (${check.why})`)}`)
+      lines.push(
+        `  ${mark} ${check.id}  ${seconds(check.duration_ms)}  ${paint.dim(`${check.command}  (${check.why})`)}`,
+      )
       if (check.status !== 'pass' && check.log !== null) lines.push(paint.dim(`        log: ${check.log}`))
     }
   }

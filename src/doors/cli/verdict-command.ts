@@ -27,7 +27,11 @@ export const verdictCheckCommand = async (
     requireRunId: options.runId !== undefined,
   })
   const kept = verdict ?? { metrics: {} }
-  await answer({ ...kept, status, blocking: [...reasons] } as Parameters<typeof answer>[0], `${status}\n${reasons.map((reason) => `  ${reason}\n`).join('')}`, output)
+  await answer(
+    { ...kept, status, blocking: [...reasons] } as Parameters<typeof answer>[0],
+    `${status}\n${reasons.map((reason) => `  ${reason}\n`).join('')}`,
+    output,
+  )
 }
 
 /** `triverdict verdict schema [NAME]`. */

@@ -1,9 +1,9 @@
+import { INTERRUPTED, type Interrupts, watchInterrupts } from '../../io/interrupts.ts'
 import type { BranchReport } from '../../model/branch-report.ts'
 import type { Progress, VerifyRequest } from '../../model/world.ts'
 import { verify } from '../../verify.ts'
-import { INTERRUPTED, type Interrupts, watchInterrupts } from '../../io/interrupts.ts'
 import { exitCodeOf } from './exit.ts'
-import { type RawOutputOptions, outputOptions } from './options.ts'
+import { outputOptions, type RawOutputOptions } from './options.ts'
 import { answer, sentence, troubleVerdict } from './output.ts'
 import { paintFor } from './paint.ts'
 import { makeProgress } from './progress.ts'
@@ -33,7 +33,11 @@ export const parseRequire = (text: string | undefined): VerifyRequest['require']
     : `--require does not know "${strange}"; it takes a comma-separated list of ${requirable.join(', ')}`
 }
 
-const one = async (request: VerifyRequest, progress: (event: Progress) => void, interrupts: Interrupts): Promise<BranchReport> => {
+const one = async (
+  request: VerifyRequest,
+  progress: (event: Progress) => void,
+  interrupts: Interrupts,
+): Promise<BranchReport> => {
   const world = await makeWorld(progress, interrupts.signal)
   try {
     return await verify(request, world)
@@ -53,7 +57,8 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
     await answer(troubleVerdict({ kind: 'usage', message }), '', output)
   }
   if (typeof required === 'string') return await refuse(required)
-  if (options.all !== undefined && options.branch !== undefined) return await refuse('--all and --branch exclude each other')
+  if (options.all !== undefined && options.branch !== undefined)
+    return await refuse('--all and --branch exclude each other')
   const request: VerifyRequest = {
     repository,
     lock: options.lock ?? null,
@@ -84,7 +89,9 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
   if (report.status === 'error' && typeof report.trouble === 'string') {
     const remedy = typeof report.remedy === 'string' ? report.remedy : undefined
     const message = report.blocking[0] ?? 'unknown trouble'
-    process.stderr.write(`triverdict: ${sentence(remedy === undefined ? { kind: '', message } : { kind: '', message, remedy })}\n`)
+    process.stderr.write(
+      `triverdict: ${sentence(remedy === undefined ? { kind: '', message } : { kind: '', message, remedy })}\n`,
+    )
     await answer(report, report.failure_detail === null ? '' : `${report.failure_detail}\n`, output)
   } else {
     await answer(report, renderReport(report, paint), output)

@@ -10,10 +10,10 @@ import { beginRun, finishRun, reap } from '../../history/journal.ts'
 import { systemClock } from '../../io/clock.ts'
 import { listed } from '../../io/descendants.ts'
 import { writeWhole } from '../../io/files.ts'
+import { localBranches } from '../../io/git/branches.ts'
 import { type Externals, openExternals } from '../../io/git/externals.ts'
 import { type Mirror, prepareMirror } from '../../io/git/mirror.ts'
 import { type ResolvedRefs, refsMoved, resolveRefs } from '../../io/git/refs.ts'
-import { localBranches } from '../../io/git/branches.ts'
 import { openRepository, type Repository } from '../../io/git/repository.ts'
 import { openView } from '../../io/git/view.ts'
 import { withLock } from '../../io/locks.ts'
@@ -47,7 +47,11 @@ interface Found {
   readonly mirror: Mirror
 }
 
-const find = async (refs: { lock: string; branch: string }, repository: Repository, progress: (event: Progress) => void): Promise<Result<Found>> => {
+const find = async (
+  refs: { lock: string; branch: string },
+  repository: Repository,
+  progress: (event: Progress) => void,
+): Promise<Result<Found>> => {
   const places = findPlaces(process.env, homedir(), repository.id)
   if (!places.ok) return places
   const singleFlight = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -78,7 +82,10 @@ export const lookAt = async (where: string, ref: string) => {
 export const makeWorld = async (progress: (event: Progress) => void, signal: AbortSignal): Promise<OpenWorld> => {
   const root = packageDirectory()
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
-  const runId = `${new Date().toISOString().replaceAll(/[^0-9]/g, '').slice(0, 14)}-${randomBytes(4).toString('hex')}`
+  const runId = `${new Date()
+    .toISOString()
+    .replaceAll(/[^0-9]/g, '')
+    .slice(0, 14)}-${randomBytes(4).toString('hex')}`
   let repository: Repository | null = null
   let refs: ResolvedRefs | null = null
   let found: Found | null = null
@@ -92,7 +99,9 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
     await mkdir(places.state, { recursive: true })
     const opened = await openDatabase(path.join(places.state, 'history.sqlite'))
     if (!opened.ok) {
-      historyTrouble = anomaly('history-unavailable', 'low', opened.trouble.message, { remedy: opened.trouble.remedy ?? null })
+      historyTrouble = anomaly('history-unavailable', 'low', opened.trouble.message, {
+        remedy: opened.trouble.remedy ?? null,
+      })
       return
     }
     history = opened.value
@@ -115,17 +124,26 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
       const opened = await openRepository(request.repository)
       if (!opened.ok) return opened
       repository = opened.value
-      const resolved = await resolveRefs(repository, { lock: request.lock ?? undefined, branch: request.branch ?? undefined })
+      const resolved = await resolveRefs(repository, {
+        lock: request.lock ?? undefined,
+        branch: request.branch ?? undefined,
+      })
       if (!resolved.ok) return resolved
       refs = resolved.value
       const [lock, branch] = [refs.lock.sha, refs.branch.sha]
-      progress({ kind: 'step', text: `locked at ${lock.slice(0, 10)}${refs.lock.defaulted ? ` (${refs.lock.name})` : ''}, branch at ${branch.slice(0, 10)}` })
+      progress({
+        kind: 'step',
+        text: `locked at ${lock.slice(0, 10)}${refs.lock.defaulted ? ` (${refs.lock.name})` : ''}, branch at ${branch.slice(0, 10)}`,
+      })
       const mirrored = await find({ lock, branch }, repository, progress)
       if (!mirrored.ok) return mirrored
       found = mirrored.value
       const views = [await openView(found.mirror, lock), await openView(found.mirror, branch)] as const
       for (const view of views) if (!view.ok) return view
-      const [lockView, branchView] = views as unknown as [{ value: Parameters<typeof openExternals>[2] }, { value: Parameters<typeof openExternals>[3] }]
+      const [lockView, branchView] = views as unknown as [
+        { value: Parameters<typeof openExternals>[2] },
+        { value: Parameters<typeof openExternals>[3] },
+      ]
       const outside = await openExternals(repository, found.mirror, lockView.value, branchView.value)
       if (!outside.ok) return outside
       externals = outside.value
@@ -147,7 +165,16 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
     async workshop() {
       if (found === null || externals === null) throw new Error('the subject was not looked at')
       tidy = (await makeTrees(found.places)).tidy
-      return await openWorkshop({ places: found.places, mirror: found.mirror, externals, runId, clock: systemClock, signal, machine, say: progress })
+      return await openWorkshop({
+        places: found.places,
+        mirror: found.mirror,
+        externals,
+        runId,
+        clock: systemClock,
+        signal,
+        machine,
+        say: progress,
+      })
     },
     async readInventory(key) {
       try {
@@ -171,7 +198,8 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
         return [anomaly('history-unavailable', 'low', `the history cannot be written: ${(error as Error).message}`)]
       }
     },
-    secrets: (names) => Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+    secrets: (names) =>
+      Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     async close() {
       await history?.destroy()
       await tidy()

@@ -49,9 +49,5 @@ export const withoutOptions = (all: readonly Argument[], names: readonly string[
 export const optionsOnly = (all: readonly Argument[]): readonly Argument[] =>
   all.filter((argument) => argument.kind === 'option')
 
-/** Only the words that are no options. */
-export const wordsOnly = (all: readonly Argument[]): readonly string[] =>
-  all.flatMap((argument) => (argument.kind === 'word' && argument.written[0] !== '--' ? argument.written : []))
-
 /** Back to words. */
 export const write = (all: readonly Argument[]): readonly string[] => all.flatMap((argument) => argument.written)
