@@ -27,7 +27,8 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
   for (const { plan: project } of projects) {
     for (const check of project.checks) world.say({ kind: 'plan', text: `${check.id} (${check.evidence.tier})` })
   }
-  const opened = await world.workshop(subject)
+  const secrets = world.secrets(config.secrets ?? [])
+  const opened = await world.workshop(subject, Object.values(secrets))
   if (!opened.ok) return await unverifiable(request, subject, opened.trouble, started, world)
   const workshop = opened.value
   try {
@@ -47,7 +48,7 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
       },
       projects,
       lockedPaths: new Set(composed.lockedPaths),
-      env: { ...config.env, ...world.secrets(config.secrets ?? []) },
+      env: { ...config.env, ...secrets },
       limits,
     })
     const examined = await examineAll(planned.value, request, subject, trees, limits, world)

@@ -13,6 +13,7 @@ import type { Externals } from './git/externals.ts'
 import type { Mirror } from './git/mirror.ts'
 import { rehash } from './git/rehash.ts'
 import { type WrittenEntry, writeTree } from './git/write-tree.ts'
+import { maskFiles } from './mask.ts'
 import type { Places } from './places.ts'
 import { run } from './process.ts'
 import { readReport } from './read-report.ts'
@@ -28,6 +29,8 @@ export interface WorkshopSetting {
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly machine: Machine
+  /** Values of secrets: masked in every log and report that is kept. */
+  readonly hidden: readonly string[]
   say(progress: Progress): void
 }
 
@@ -157,6 +160,7 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
       const file = channel.path === 'stdout' ? { ...channel, path: stdoutPath } : channel
       read.push({ channel, read: await readReport(file, { root: staged.tree, cwd: command.cwd }) })
     }
+    for (const kept of [log, request.reportDirectory]) await maskFiles(kept, setting.hidden)
     return { outcome, channels: read }
   }
   return ok(workshop)

@@ -118,9 +118,10 @@ export interface World {
   readonly version: string
   toolchain(): Promise<{ readonly node?: string; readonly python?: string }>
   look(request: VerifyRequest): Promise<Result<Subject>>
-  /** True when one of the two refs points elsewhere now. */
-  refsMoved(request: VerifyRequest, subject: Subject): Promise<boolean>
-  workshop(subject: Subject): Promise<Result<Workshop>>
+  /** One anomaly for each of the two refs that points elsewhere now. */
+  refsMoved(request: VerifyRequest, subject: Subject): Promise<readonly Anomaly[]>
+  /** `hidden` are values of secrets: they are masked in every log and report file that is kept. */
+  workshop(subject: Subject, hidden: readonly string[]): Promise<Result<Workshop>>
   readInventory(key: string): Promise<Inventory | null>
   writeInventory(key: string, inventory: Inventory): Promise<void>
   /** Stores the report and its death, if any. A failing history never changes a verdict: it is reported. */

@@ -1,16 +1,16 @@
 import { type Anomaly, anomaly } from '../model/anomaly.ts'
-import type { BranchReport, CheckReport, StackReport } from '../model/branch-report.ts'
-import type { CheckKind, Plan } from '../model/check.ts'
+import type { BranchReport, StackReport } from '../model/branch-report.ts'
+import type { Plan } from '../model/check.ts'
 import type { Trouble } from '../model/result.ts'
 import { BLOCKING_LIMIT, type Status } from '../model/verdict.ts'
 import type { Subject, VerifyRequest, Workshop, World } from '../model/world.ts'
 import { lineCoverage, qualify } from '../verdict/qualifier.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { goalIds } from './goals.ts'
 import { notVerified } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
-import { wordsOf } from './run-check.ts'
+import { redact } from './redact.ts'
+import { checkReport, clean, ownReasons, testCounts } from './summary.ts'
 import type { Trees } from './trees.ts'
 
 const limited = (reasons: readonly string[]): string[] => {
@@ -88,51 +88,6 @@ export const unverifiable = async (
   return { ...report, anomalies: [...report.anomalies, ...notes] }
 }
 
-const checkReport = (examined: Examined): CheckReport => {
-  const { check, run } = examined
-  const { evidence } = check
-  const where =
-    evidence.file === null ? evidence.text : `${evidence.file}${evidence.line === null ? '' : `:${evidence.line}`}`
-  return {
-    id: check.id,
-    kind: check.kind,
-    tool: check.tool,
-    command: wordsOf(check.command),
-    argv: [...run.argv],
-    cwd: check.command.cwd,
-    why: `${evidence.tier}: ${where}`,
-    status: examined.status,
-    blocking: [...examined.blocking],
-    attribution: examined.attribution,
-    duration_ms: run.facts.duration_ms,
-    exit_code: run.facts.exit_code,
-    report: run.reportDirectory === '' ? null : run.reportDirectory,
-    log: run.log,
-  }
-}
-
-const clean = (examined: readonly Examined[], kind: CheckKind): boolean | null => {
-  const statuses = examined.filter(({ check }) => check.kind === kind).map(({ status }) => status)
-  if (statuses.length === 0 || statuses.includes('error')) return statuses.includes('fail') ? false : null
-  return !statuses.includes('fail')
-}
-
-const testCounts = (examined: readonly Examined[]) => {
-  const runs = examined.filter(({ check }) => check.kind === 'tests').map(({ run }) => run.facts)
-  if (runs.length === 0 || runs.some((facts) => !facts.complete)) {
-    return { tests_run: null, tests_passed: null, tests_failed: null, tests_skipped: null }
-  }
-  const count = (state: 'green' | 'red') =>
-    runs.reduce((sum, facts) => sum + facts.items.filter((item) => item.state === state).length, 0)
-  const [passed, failed] = [count('green'), count('red')]
-  return {
-    tests_run: passed + failed,
-    tests_passed: passed,
-    tests_failed: failed,
-    tests_skipped: runs.reduce((sum, facts) => sum + facts.skipped, 0),
-  }
-}
-
 export interface Evidence {
   readonly request: VerifyRequest
   readonly subject: Subject
@@ -151,34 +106,9 @@ const projectName = (examined: Examined, several: boolean): string =>
     ? `${examined.check.stack} ${examined.project.directory}`
     : examined.check.stack
 
-/** Reasons that no single check can give: no tests, what was required, what blocks by itself. */
-const ownReasons = (
-  evidence: Evidence,
-  report: Pick<BranchReport, 'has_tests' | 'type_check_clean' | 'lint_clean' | 'coverage'>,
-  anomalies: readonly Anomaly[],
-): string[] => {
-  const { request, examined, subject } = evidence
-  const reasons: string[] = []
-  if (!report.has_tests) reasons.push('no tests exist at the locked ref: UNVERIFIED')
-  for (const found of anomalies) if (found.blocking) reasons.push(`${found.kind}: ${found.detail}`)
-  for (const goal of request.goals) {
-    const matched = examined.some((one) => one.check.kind === 'tests' && goalIds([goal], one.inventory).length > 0)
-    if (!matched) reasons.push(`--goal ${goal} matches no test that exists at the locked ref`)
-  }
-  const required = new Set(request.require)
-  if (required.has('tests') && !examined.some(({ check }) => check.kind === 'tests'))
-    reasons.push('tests are required and none ran')
-  if (required.has('types') && report.type_check_clean === null) reasons.push('types are required and were not judged')
-  if (required.has('lint') && report.lint_clean === null) reasons.push('lint is required and was not judged')
-  if (required.has('coverage') && report.coverage === null) reasons.push('coverage is required and was not measured')
-  if (request.strict && subject.lockDefaulted) reasons.push('--strict: the lock must be explicit: say --lock REF')
-  return reasons
-}
-
 /** Puts one report together from everything that was examined. */
 export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   const { request, subject, planned, plan, examined, branchTests, trees, workshop, started, world } = evidence
-  const moved = await world.refsMoved(request, subject)
   const strict = (found: Anomaly): Anomaly =>
     request.strict && (found.severity === 'critical' || found.kind === 'isolation-degraded')
       ? { ...found, blocking: true }
@@ -189,14 +119,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     ...plan.anomalies,
     ...examined.flatMap((one) => one.anomalies),
     ...trees.anomalies,
-    ...(moved
-      ? [
-          anomaly('ref-moved', 'critical', 'a ref was moved while it was verified', {
-            blocking: true,
-            remedy: 'Verify again.',
-          }),
-        ]
-      : []),
+    ...(await world.refsMoved(request, subject)),
     anomaly('isolation-degraded', 'medium', 'the checks ran as the same user, without a sandbox', {
       remedy: 'Run triverdict in a container or as a user of its own where the branch is not trusted.',
     }),
@@ -278,6 +201,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       exit_code: culprit?.run.facts.exit_code ?? null,
     },
   }
-  const notes = await world.record(subject, report)
-  return { ...report, anomalies: [...anomalies, ...notes] }
+  const masked = redact(report, Object.values(world.secrets(planned.config.secrets ?? [])))
+  const notes = await world.record(subject, masked)
+  return { ...masked, anomalies: [...masked.anomalies, ...notes] }
 }

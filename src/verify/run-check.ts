@@ -4,26 +4,12 @@ import type { CoverageReport } from '../model/coverage.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Some } from '../model/result.ts'
 import type { RunFacts } from '../model/run-facts.ts'
-import type { Channel, InstallPlan, Place, Stack, Tool } from '../model/stack.ts'
-import type { TreeEntry } from '../model/tree.ts'
-import type { Execution, Staged, Workshop, World } from '../model/world.ts'
+import type { Channel } from '../model/stack.ts'
+import type { Execution } from '../model/world.ts'
 import { reconcile } from '../verdict/reconcile.ts'
-
-/** What it takes to run the checks of one project in one tree. */
-export interface Bench {
-  readonly world: World
-  readonly workshop: Workshop
-  readonly staged: Staged
-  readonly stack: Stack
-  readonly tool: Tool | null
-  readonly install: InstallPlan
-  /** The project as the locked ref has it. */
-  readonly place: Omit<Place, 'reportDirectory'>
-  /** Files restored from the lock: changed after the run means that the exam was touched. */
-  readonly locked: readonly TreeEntry[]
-  /** From `verify.env` and the listed secrets. */
-  readonly env: Readonly<Record<string, string>>
-}
+import type { Bench } from './bench.ts'
+import { callOf } from './call.ts'
+import { sentenceOf, wordsOf } from './words.ts'
 
 export interface CheckRun {
   readonly facts: RunFacts
@@ -56,28 +42,6 @@ export const unstarted = (reason: string, outcome: Outcome | null): RunFacts => 
   skipped: 0,
   anomalies: [],
 })
-
-/** One sentence for a step that did not end well. */
-export const sentenceOf = (what: string, outcome: Outcome): string => {
-  switch (outcome.end) {
-    case 'exited':
-      return `${what} ended with exit code ${outcome.exit_code}`
-    case 'signalled':
-      return `${what} was killed by ${outcome.signal}`
-    case 'timed-out':
-      return `${what} did not end in time (${Math.round(outcome.duration_ms / 1000)} s)`
-    case 'stalled':
-      return `${what} printed nothing any more and was ended`
-    case 'cancelled':
-      return `${what} was cancelled`
-    case 'not-started':
-      return `${what} could not be started: ${outcome.reason ?? 'unknown reason'}`
-    case 'write-failed':
-      return `the log of ${what} could not be written: ${outcome.reason ?? 'unknown reason'}`
-  }
-}
-
-export const wordsOf = (command: Command): string => (command.form === 'argv' ? command.argv.join(' ') : command.line)
 
 const fill = (env: Readonly<Record<string, string>>, stage: string): Record<string, string> =>
   Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replaceAll('{stage}', stage)]))
@@ -119,36 +83,6 @@ export const runSteps = async (
     }
   }
   return null
-}
-
-const declaredChannel = (declared: string, bench: Bench, cwd: string): Channel => {
-  const [format, ...rest] = declared.split(':')
-  const path = `${bench.staged.tree}/${cwd === '.' ? '' : `${cwd}/`}${rest.join(':')}`
-  return { path, format: format === 'events' ? 'events' : 'junit', role: 'events', required: true }
-}
-
-interface Call {
-  readonly command: Command
-  readonly env: Readonly<Record<string, string>>
-  readonly channels: readonly Channel[]
-}
-
-/** The call that runs: reporters in the runner's own argv, else in the environment, else where a person said the report is. */
-const callOf = (check: Check, bench: Bench, files: Some<string> | null, reportDirectory: string): Call | string => {
-  const { command } = check
-  const place: Place = { ...bench.place, reportDirectory }
-  if (bench.tool !== null && command.form === 'argv') {
-    const narrowed = files === null ? command.argv : (bench.tool.narrow?.(command.argv, files) ?? command.argv)
-    const { argv, env, channels } = bench.tool.instrument(narrowed, place)
-    return { command: { ...command, argv }, env, channels }
-  }
-  if (check.declaredReport !== null) {
-    return { command, env: {}, channels: [declaredChannel(check.declaredReport, bench, command.cwd)] }
-  }
-  const opaque = check.kind === 'tests' ? bench.stack.instrumentOpaque?.(place) : undefined
-  if (opaque !== undefined) return { command, env: opaque.env, channels: opaque.channels }
-  if (check.kind !== 'tests') return { command, env: {}, channels: [] }
-  return `report-not-had: \`${wordsOf(command)}\` runs no test runner that is known; add the line \`report: junit:PATH\` below \`verify:\` in triverdict.yaml`
 }
 
 /** A linter or type checker that is not known answers by its exit code alone: 0 is clean, 1 is one red item, all else is not complete. */
@@ -196,6 +130,7 @@ export const runCheck = async (
       detail: before.outcome.tail,
     }
   }
+  await bench.workshop.unplant(bench.staged, call.stale)
   const { outcome, channels } = await execute(bench, label, call.command, { ...call, reportDirectory, limits })
   const judged = reconcile({
     kind: check.kind,

@@ -6,8 +6,9 @@ import type { Trouble } from '../model/result.ts'
 import type { Stack, Tool } from '../model/stack.ts'
 import type { TreeEntry } from '../model/tree.ts'
 import type { Recipe, Staged, Workshop, World } from '../model/world.ts'
+import type { Bench } from './bench.ts'
 import type { Ask, TreeName } from './examine.ts'
-import { type Bench, type CheckRun, type Limits, runCheck, runSteps, unstarted } from './run-check.ts'
+import { type CheckRun, type Limits, runCheck, runSteps, unstarted } from './run-check.ts'
 
 /** The files of one tree and who they belong to. */
 export interface TreeSource {

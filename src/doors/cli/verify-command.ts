@@ -69,6 +69,7 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
     require: required,
     strict: options.strict,
   }
+  progress.say({ kind: 'step', text: `verifying ${options.all ?? options.branch ?? 'HEAD'} in ${repository}` })
   const paint = paintFor(process.stdout)
   if (options.all !== undefined) {
     const branches = await matchingBranches(repository, options.all)

@@ -93,7 +93,9 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
   let history: HistoryDatabase | null = null
   let historyTrouble: Anomaly | null = null
   let tidy: () => Promise<void> = async () => undefined
-  const machine = await readMachine(process.env)
+  // Asked for early, awaited late: finding what is behind a version manager's shims takes a while.
+  const machine = readMachine(process.env)
+  machine.catch(() => undefined)
 
   const openHistory = async (places: Places): Promise<void> => {
     await mkdir(places.state, { recursive: true })
@@ -119,7 +121,7 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
     runId,
     version,
     reporters: path.join(root, 'reporters'),
-    toolchain: () => toolchainVersions(machine),
+    toolchain: async () => await toolchainVersions(await machine),
     async look(request: VerifyRequest) {
       const opened = await openRepository(request.repository)
       if (!opened.ok) return opened
@@ -160,9 +162,9 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
       return ok(subject)
     },
     async refsMoved() {
-      return repository !== null && refs !== null && (await refsMoved(repository, refs)).length > 0
+      return repository === null || refs === null ? [] : await refsMoved(repository, refs)
     },
-    async workshop() {
+    async workshop(_subject, hidden) {
       if (found === null || externals === null) throw new Error('the subject was not looked at')
       tidy = (await makeTrees(found.places)).tidy
       return await openWorkshop({
@@ -172,7 +174,8 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
         runId,
         clock: systemClock,
         signal,
-        machine,
+        machine: await machine,
+        hidden,
         say: progress,
       })
     },

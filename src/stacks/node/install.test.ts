@@ -58,6 +58,14 @@ test('in a directory of the tree, with members: keys, programs and own scripts o
   ])
 })
 
+test('pnpm stays the one on PATH, unless only another version reads the lockfile', () => {
+  const of = (lockfile: string) =>
+    install(viewOfFiles({ 'package.json': json({ packageManager: 'pnpm@10.1.0' }), 'pnpm-lock.yaml': lockfile }), '.')
+      .env
+  expect(of("lockfileVersion: '9.0'\n")).toMatchObject({ npm_config_manage_package_manager_versions: 'false' })
+  expect(of("lockfileVersion: '6.0'\n")).toEqual({})
+})
+
 test('commands of the manifest, by the manager of the project; the placeholder of npm init is none', () => {
   const of = (scripts: Record<string, string>, more: Record<string, string> = {}) =>
     manifestCommands(viewOfFiles({ 'package.json': json({ scripts }), ...more })).map(

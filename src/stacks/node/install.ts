@@ -6,6 +6,7 @@ import { lifecycleSteps } from './lifecycle.ts'
 import { lockfileOf, type Manager, managerOf, programOf } from './manager.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { members } from './members.ts'
+import { pnpmEnvironment } from './pnpm-version.ts'
 
 /** How the dependencies of a project are installed. `directory` is the project's, relative to the tree's root. */
 export const install = (project: RepoView, directory: string): InstallPlan => {
@@ -34,7 +35,7 @@ export const install = (project: RepoView, directory: string): InstallPlan => {
     path: ['.', ...memberDirectories].map(
       (at) => `tree/${inTree(at === '.' ? 'node_modules/.bin' : `${at}/node_modules/.bin`)}`,
     ),
-    env: {},
+    env: manager === 'pnpm' ? pnpmEnvironment(project) : {},
   }
 }
 
@@ -68,7 +69,6 @@ const installArgv = (
     case 'npm':
       return ['npm', locked ? 'ci' : 'install', '--no-audit', '--no-fund', '--include=dev']
     case 'pnpm':
-      // A pnpm on PATH, or corepack's in its place, switches to the version that package.json pins.
       return ['pnpm', 'install', locked ? '--frozen-lockfile' : '--no-frozen-lockfile', '--prod=false']
     case 'yarn':
       return ['yarn', 'install', ...(locked ? ['--frozen-lockfile'] : []), '--non-interactive', '--production=false']

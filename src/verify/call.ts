@@ -1,0 +1,54 @@
+import type { Check, Command } from '../model/check.ts'
+import type { Some } from '../model/result.ts'
+import type { Channel, Place } from '../model/stack.ts'
+import type { Bench } from './bench.ts'
+import { wordsOf } from './words.ts'
+
+/** What runs: the command with its reporters, and where it will leave what it has to say. */
+export interface Call {
+  readonly command: Command
+  readonly env: Readonly<Record<string, string>>
+  readonly channels: readonly Channel[]
+  /** Files below the tree that must not be there before the run, since they would be read after it. */
+  readonly stale: readonly string[]
+}
+
+/** `junit:out/junit.xml`, relative to the directory of the command; a sentence for a format that is not read. */
+const declared = (text: string, bench: Bench, cwd: string): Pick<Call, 'channels' | 'stale'> | string => {
+  const [format, ...rest] = text.split(':')
+  if (format !== 'junit' && format !== 'events') {
+    return `report-not-had: verify.report names the format ${format}, which this version does not read; it reads junit and events`
+  }
+  const inTree = cwd === '.' ? rest.join(':') : `${cwd}/${rest.join(':')}`
+  return {
+    channels: [{ path: `${bench.staged.tree}/${inTree}`, format, role: 'events', required: true }],
+    stale: [inTree],
+  }
+}
+
+/**
+ * The call that runs: reporters in the runner's own argv, else in the environment, else where a person said the report is; a sentence when
+ * no report can be had. `files` narrows it, relative to the project.
+ */
+export const callOf = (
+  check: Check,
+  bench: Bench,
+  files: Some<string> | null,
+  reportDirectory: string,
+): Call | string => {
+  const { command } = check
+  const place: Place = { ...bench.place, reportDirectory }
+  if (bench.tool !== null && command.form === 'argv') {
+    const narrowed = files === null ? command.argv : (bench.tool.narrow?.(command.argv, files) ?? command.argv)
+    const { argv, env, channels } = bench.tool.instrument(narrowed, place)
+    return { command: { ...command, argv }, env, channels, stale: [] }
+  }
+  if (check.declaredReport !== null) {
+    const report = declared(check.declaredReport, bench, command.cwd)
+    return typeof report === 'string' ? report : { command, env: {}, ...report }
+  }
+  const opaque = check.kind === 'tests' ? bench.stack.instrumentOpaque?.(place) : undefined
+  if (opaque !== undefined) return { command, env: opaque.env, channels: opaque.channels, stale: [] }
+  if (check.kind !== 'tests') return { command, env: {}, channels: [], stale: [] }
+  return `report-not-had: \`${wordsOf(command)}\` runs no test runner that is known; add the line \`report: junit:PATH\` below \`verify:\` in triverdict.yaml`
+}
