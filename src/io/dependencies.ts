@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Step } from '../model/check.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { ok, type Result, type Trouble } from '../model/result.ts'
+import { type FailedStep, ok, type Result, type Trouble } from '../model/result.ts'
 import type { InstallPlan } from '../model/stack.ts'
 import { stopwatch } from './clock.ts'
 import { entryLock, restore, store } from './dependency-cache.ts'
@@ -30,8 +30,11 @@ const lastLines = (text: string): string => {
   return cut.slice(cut.indexOf('\n') + 1)
 }
 
-const stepTrouble = (argv: readonly string[], outcome: Outcome): Trouble => {
-  const line = argv.join(' ')
+/** A step as a person would name it: a script that only chooses the installer says less than what it is for. */
+const nameOf = ({ command, evidence }: Step, argv: readonly string[], manager: string): string =>
+  command.form === 'argv' && argv[0] === 'sh' && argv[1] === '-c' ? `${manager}: ${evidence.text}` : argv.join(' ')
+
+const stepTrouble = (line: string, argv: readonly string[], outcome: Outcome): Trouble => {
   const ends = {
     exited: { kind: 'install-failed', message: `\`${line}\` failed with exit code ${outcome.exit_code}` },
     signalled: { kind: 'install-failed', message: `\`${line}\` was ended by ${outcome.signal}` },
@@ -48,15 +51,17 @@ const stepTrouble = (argv: readonly string[], outcome: Outcome): Trouble => {
 /** Runs steps in order until one fails; gives the log of the last. */
 const runSteps = async (
   steps: readonly Step[],
-  label: string,
+  of: FailedStep['of'],
+  manager: string,
   stage: Stage,
   environmentOf: (extra: Environment) => Environment,
   world: InstallWorld,
 ): Promise<Result<string | null>> => {
   let log: string | null = null
-  for (const [at, { command }] of steps.entries()) {
+  for (const [at, planned] of steps.entries()) {
+    const { command } = planned
     const argv = argvOf(command, stage)
-    log = path.join(world.logs, `${label}-${at + 1}.log`)
+    log = path.join(world.logs, `${of}-${at + 1}.log`)
     const outcome = await world.run({
       argv,
       cwd: path.join(stage.tree, command.cwd),
@@ -65,7 +70,10 @@ const runSteps = async (
       timeout_ms: world.timeout_ms ?? STEP_TIMEOUT_MS,
       ...(world.signal ? { signal: world.signal } : {}),
     })
-    if (outcome.end !== 'exited' || outcome.exit_code !== 0) return { ok: false, trouble: stepTrouble(argv, outcome) }
+    if (outcome.end !== 'exited' || outcome.exit_code !== 0) {
+      const step: FailedStep = { of, manager, cwd: command.cwd, exit_code: outcome.exit_code }
+      return { ok: false, trouble: { ...stepTrouble(nameOf(planned, argv, manager), argv, outcome), step } }
+    }
   }
   return ok(log)
 }
@@ -88,7 +96,7 @@ export const provide = async (plan: InstallPlan, stage: Stage, world: InstallWor
     if (!found.ok) return found
     if (found.value) return ok({ fromCache: true, log: null })
     const before = await outputStates(plan, stage)
-    const installed = await runSteps(plan.install, 'install', stage, environmentOf, world)
+    const installed = await runSteps(plan.install, 'install', plan.manager, stage, environmentOf, world)
     if (!installed.ok) return installed
     const stored = await store(cache, key.value, stage.root, madeOutputs(before, await outputStates(plan, stage)))
     return stored.ok ? ok({ fromCache: false, log: installed.value }) : stored
@@ -97,7 +105,7 @@ export const provide = async (plan: InstallPlan, stage: Stage, world: InstallWor
   const locked = await withLock(entryLock(cache, key.value), install, wait)
   const had = locked.ok ? locked.value : locked
   if (!had.ok) return had
-  const own = await runSteps(plan.perTree, 'project', stage, environmentOf, world)
+  const own = await runSteps(plan.perTree, 'project', plan.manager, stage, environmentOf, world)
   if (!own.ok) return own
   return ok({ key: key.value, fromCache: had.value.fromCache, duration_ms: elapsed(), log: own.value ?? had.value.log })
 }

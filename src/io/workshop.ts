@@ -8,7 +8,8 @@ import type { TreeEntry } from '../model/tree.ts'
 import type { Execution, Progress, Recipe, RunRequest, Staged, Workshop } from '../model/world.ts'
 import type { Clock } from './clock.ts'
 import { provide } from './dependencies.ts'
-import { runEnvironment } from './environment.ts'
+import { argvOf } from './dependency-key.ts'
+import { installEnvironment, runEnvironment } from './environment.ts'
 import type { Externals } from './git/externals.ts'
 import type { Mirror } from './git/mirror.ts'
 import { rehash } from './git/rehash.ts'
@@ -35,6 +36,13 @@ export interface WorkshopSetting {
 }
 
 const LOG_LIMIT_BYTES = 64 * 1024 * 1024
+
+const FETCH_TIMEOUT_MS = 2 * 60_000
+
+const stageOf = ({ name, root, tree }: Staged): Stage => {
+  const at = (part: string) => path.join(root, part)
+  return { name, root, tree, env: at('env'), home: at('home'), temp: at('temp') }
+}
 
 const fileName = (label: string): string => label.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(0, 120)
 
@@ -102,6 +110,28 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
     async run(staged, request) {
       return await execute(staged, request)
     },
+    async fetch(staged, plan, command) {
+      const stage = stageOf(staged)
+      const fetched = path.join(stage.temp, 'reach')
+      await rm(fetched, { recursive: true, force: true })
+      serial += 1
+      const outcome = await run({
+        argv: argvOf(command, stage),
+        cwd: path.join(stage.tree, command.cwd),
+        env: installEnvironment({
+          machine,
+          stage,
+          cache: places.cache,
+          path: plan.path,
+          extra: { ...plan.env, ...command.env },
+        }),
+        log: path.join(records, 'install', `${serial}-reach.log`),
+        timeout_ms: FETCH_TIMEOUT_MS,
+        signal,
+      })
+      await rm(fetched, { recursive: true, force: true })
+      return outcome
+    },
     async changed(staged, entries) {
       const known = written.get(staged.name)
       if (known === undefined) throw new Error(`no tree was written for ${staged.name}`)
@@ -130,18 +160,11 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
 
   const execute = async (staged: Staged, request: RunRequest): Promise<Execution> => {
     const { command, channels } = request
-    const stage: Stage = {
-      name: staged.name,
-      root: staged.root,
-      tree: staged.tree,
-      env: path.join(staged.root, 'env'),
-      home: path.join(staged.root, 'home'),
-      temp: path.join(staged.root, 'temp'),
-    }
+    const stage = stageOf(staged)
     const argv: Some<string> =
       command.form === 'argv' ? command.argv : [command.shell[0], ...command.shell.slice(1), command.line]
     const stdoutPath = path.join(request.reportDirectory, 'stdout')
-    const wantsStdout = channels.some((channel) => channel.path === 'stdout')
+    const wantsStdout = request.keepStdout === true || channels.some((channel) => channel.path === 'stdout')
     serial += 1
     const log = path.join(records, 'logs', `${serial}-${fileName(request.label)}.log`)
     await mkdir(path.dirname(log), { recursive: true })

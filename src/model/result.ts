@@ -11,6 +11,20 @@ export interface Trouble {
   readonly remedy?: string
   /** Verbatim output that shows it, if any. */
   readonly detail?: string
+  /** Where a step of an install failed. */
+  readonly step?: FailedStep
+}
+
+/** A step of an install that did not end well. */
+export interface FailedStep {
+  /** `install`: of the dependencies; `project`: of the project itself, in one tree. */
+  readonly of: 'install' | 'project'
+  /** The manager of the plan. */
+  readonly manager: string
+  /** Relative to the tree's root. */
+  readonly cwd: string
+  /** Null unless it exited by itself. */
+  readonly exit_code: number | null
 }
 
 /** A value, or the trouble that kept us from having it. Expected failures are values; only bugs are thrown. */

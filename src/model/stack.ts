@@ -44,6 +44,8 @@ export interface Instrumented {
   readonly argv: Some<string>
   readonly env: Readonly<Record<string, string>>
   readonly channels: readonly Channel[]
+  /** A call that lists, a line each, the files that the tool will look at, where its report does not tell; none means that it checks nothing. */
+  readonly census?: Some<string>
 }
 
 /**
@@ -132,6 +134,10 @@ export interface Stack {
     project: RepoView,
   ): readonly { readonly kind: CheckKind; readonly argv: Some<string>; readonly evidence: Evidence }[]
   install(project: RepoView, directory: string): InstallPlan
+  /** Whose fault a failed install is: `change` only where the manager's own words refuse what the project declares (no such version, conflict, integrity). */
+  installFault?(manager: string, output: string): 'change' | 'unknown'
+  /** An argv that fetches one package that the project names, past every cache, into `{stage}/temp/reach`; exit 0: the registry serves. */
+  reach?(project: RepoView): Some<string>
   /** True when the locked ref has tests of this stack in the project, whatever runs them. */
   hasTests(project: RepoView): boolean
   /** Packages that belong to a workspace of this project: not projects of their own. Directories, relative. */

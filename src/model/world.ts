@@ -83,6 +83,8 @@ export interface RunRequest {
   readonly env: Readonly<Record<string, string>>
   readonly channels: readonly Channel[]
   readonly reportDirectory: string
+  /** Keep standard output in a file of its own (`Outcome.stdout`), also when no channel reads it. */
+  readonly keepStdout?: boolean
   readonly timeout_ms: number
   readonly stall_ms: number
 }
@@ -96,6 +98,8 @@ export interface Workshop {
   /** An empty directory for the reports of one run. */
   reportDirectory(label: string): Promise<string>
   run(staged: Staged, request: RunRequest): Promise<Execution>
+  /** Runs one command in the current stage as an install step would run: indexes, proxies, authorities. `{stage}/temp/reach` is absent before. */
+  fetch(staged: Staged, plan: InstallPlan, command: Command): Promise<Outcome>
   /** Files of the stage's tree that differ from these entries; deleted ones count. */
   changed(staged: Staged, entries: readonly TreeEntry[]): Promise<readonly string[]>
   /** Puts extra files into the stage's tree (probes). Never over an existing file. */

@@ -20,6 +20,7 @@ describe('openBlocking', () => {
   it('takes the closing line off, and nothing else', () => {
     expect(openBlocking(['a', 'and 12 more'])).toEqual({ reasons: ['a'], more: 12 })
     expect(openBlocking(['and 12 more', 'a'])).toEqual({ reasons: ['and 12 more', 'a'], more: 0 })
+    expect(openBlocking(['one and 12 more'])).toEqual({ reasons: ['one and 12 more'], more: 0 })
     expect(openBlocking(['and 12 more of it'])).toEqual({ reasons: ['and 12 more of it'], more: 0 })
     expect(openBlocking([])).toEqual({ reasons: [], more: 0 })
   })

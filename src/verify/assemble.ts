@@ -4,7 +4,7 @@ import type { Plan } from '../model/check.ts'
 import type { Trouble } from '../model/result.ts'
 import { BLOCKING_LIMIT, type Status } from '../model/verdict.ts'
 import type { Subject, VerifyRequest, Workshop, World } from '../model/world.ts'
-import { lineCoverage, qualify } from '../verdict/qualifier.ts'
+import { failureName, lineCoverage, qualify } from '../verdict/qualifier.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { notVerified } from './not-verified.ts'
@@ -183,7 +183,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       unmeasured: several ? unmeasured : [],
       typesChecked: judged.type_check_clean !== null,
       lintChecked: judged.lint_clean !== null,
-      failing: culprit?.failing[0]?.id ?? culprit?.blocking[0] ?? null,
+      failing: culprit?.failing[0] === undefined ? (culprit?.blocking[0] ?? null) : failureName(culprit.failing[0]),
     }),
     failure_detail: failure?.detail ?? null,
     failure_source: failure?.source ?? null,

@@ -11,6 +11,8 @@ export interface Call {
   readonly channels: readonly Channel[]
   /** Files below the tree that must not be there before the run, since they would be read after it. */
   readonly stale: readonly string[]
+  /** Lists the files that the tool will look at; null where its report tells. */
+  readonly census: Command | null
 }
 
 /** `junit:out/junit.xml`, relative to the directory of the command; a sentence for a format that is not read. */
@@ -40,15 +42,21 @@ export const callOf = (
   const place: Place = { ...bench.place, reportDirectory }
   if (bench.tool !== null && command.form === 'argv') {
     const narrowed = files === null ? command.argv : (bench.tool.narrow?.(command.argv, files) ?? command.argv)
-    const { argv, env, channels } = bench.tool.instrument(narrowed, place)
-    return { command: { ...command, argv }, env, channels, stale: [] }
+    const { argv, env, channels, census } = bench.tool.instrument(narrowed, place)
+    return {
+      command: { ...command, argv },
+      env,
+      channels,
+      stale: [],
+      census: census === undefined ? null : { ...command, argv: census },
+    }
   }
   if (check.declaredReport !== null) {
     const report = declared(check.declaredReport, bench, command.cwd)
-    return typeof report === 'string' ? report : { command, env: {}, ...report }
+    return typeof report === 'string' ? report : { command, env: {}, ...report, census: null }
   }
   const opaque = check.kind === 'tests' ? bench.stack.instrumentOpaque?.(place) : undefined
-  if (opaque !== undefined) return { command, env: opaque.env, channels: opaque.channels, stale: [] }
-  if (check.kind !== 'tests') return { command, env: {}, channels: [], stale: [] }
+  if (opaque !== undefined) return { command, env: opaque.env, channels: opaque.channels, stale: [], census: null }
+  if (check.kind !== 'tests') return { command, env: {}, channels: [], stale: [], census: null }
   return `report-not-had: \`${wordsOf(command)}\` runs no test runner that is known; add the line \`report: junit:PATH\` below \`verify:\` in triverdict.yaml`
 }

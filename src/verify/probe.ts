@@ -1,15 +1,21 @@
-import { type Anomaly, anomaly } from '../model/anomaly.ts'
+import { anomaly } from '../model/anomaly.ts'
 import type { Some } from '../model/result.ts'
 import type { Item } from '../model/run-facts.ts'
+import type { Probe } from '../model/stack.ts'
 import type { Examined } from './examine.ts'
-import type { Limits } from './run-check.ts'
+import { chooseProbes } from './probe-choice.ts'
+import type { CheckRun, Limits } from './run-check.ts'
 import type { Trees } from './trees.ts'
 
-const inside = (file: string, directory: string): string | null =>
-  directory === '.' ? file : file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : null
+/** So many probes run at once; where none of them ran, so many of them are tried alone, since one can keep the others from running. */
+const AT_ONCE = 8
+const ALONE = 2
 
-const stateOf = (items: readonly Item[], path: string, name: string): Item['state'] | 'absent' =>
-  items.find((item) => item.id === `${path}::${name}`)?.state ?? 'absent'
+/** What a probe loads can keep its process alive for ever, and a probe needs no longer than the whole run did. */
+const SHORTEST_MS = 30_000
+
+const inside = (file: string, directory: string): string | undefined =>
+  directory === '.' ? file : file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : undefined
 
 /** A pass whose instrument was found broken is an error; everything else stays what it is. */
 const lowered = (examined: Examined, sentence: string): Examined => ({
@@ -26,38 +32,54 @@ const lowered = (examined: Examined, sentence: string): Examined => ({
   ],
 })
 
+/** `lies`: the test that must fail was reported as passed. Everything but the two right answers, a skipped or filtered test too, is `silent`. */
+type Answer = 'right' | 'lies' | 'silent'
+
+/** What a run says about a probe. A file may run several times (projects of one runner), so each of its reports counts. */
+export const answerOf = (items: readonly Item[], path: string, probe: Probe): Answer => {
+  const states = (name: string): readonly Item['state'][] =>
+    items.filter((item) => item.id === `${path}::${name}`).map(({ state }) => state)
+  const [fails, passes] = [states(probe.mustFail), states(probe.mustPass)]
+  if (fails.includes('green')) return 'lies'
+  return fails.includes('red') && passes.includes('green') ? 'right' : 'silent'
+}
+
+const inTree = (path: string, directory: string): string => (directory === '.' ? path : `${directory}/${path}`)
+
 /**
- * Runs a must-pass and a must-fail test through the project's real configuration, in the tree that passed. Only ever lowers a pass:
- * when the test that must fail does not, the reports of this runner mean nothing here. A probe that does not load is noted, no more.
+ * Runs must-pass and must-fail tests through the project's real configuration, in the tree that passed. Only ever lowers a pass: when
+ * a test that must fail passes, the reports of this runner mean nothing here. Probes that do not run are noted, no more.
  */
 export const probeInstrument = async (trees: Trees, examined: Examined, limits: Limits): Promise<Examined> => {
   const { check, project, run } = examined
   const tool = trees.toolOf(check)
   if (examined.status !== 'pass' || check.kind !== 'tests' || tool?.probe === undefined) return examined
-  const green = run.facts.items.filter((item) => item.state === 'green' && item.file !== null)
-  for (const file of [...new Set(green.map((item) => item.file))]) {
-    const sample = file === null ? null : inside(file, project.directory)
-    const probe = sample === null ? undefined : tool.probe(trees.lockedProject(project), sample)
-    if (probe === undefined) continue
-    const path = project.directory === '.' ? probe.path : `${project.directory}/${probe.path}`
-    const answer = await trees.probe(project, check, { ...probe, path }, limits, [probe.path] as Some<string>)
-    const [fails, passes] = [
-      stateOf(answer.facts.items, path, probe.mustFail),
-      stateOf(answer.facts.items, path, probe.mustPass),
-    ]
-    if (fails === 'green' || (fails === 'skipped' && passes === 'green')) {
+  const green = run.facts.items.flatMap(({ state, file }) => (state === 'green' && file !== null ? [file] : []))
+  const samples = [...new Set(green)].flatMap((file) => inside(file, project.directory) ?? [])
+  const chosen = chooseProbes(trees.probedProject(project), tool, samples, AT_ONCE)
+  const brief: Limits = {
+    ...limits,
+    timeout_ms: Math.min(limits.timeout_ms, Math.max(SHORTEST_MS, 3 * run.facts.duration_ms)),
+  }
+  const alone = chosen.length > 1 ? chosen.slice(0, ALONE).map((probe) => [probe]) : []
+  let reason = 'none can be made beside the test files that ran'
+  for (const probes of [chosen, ...alone]) {
+    const [first, ...more] = probes
+    if (first === undefined) break
+    const planted = probes.map((probe) => ({ path: inTree(probe.path, project.directory), text: probe.text }))
+    const files: Some<string> = [first.path, ...more.map((probe) => probe.path)]
+    const { facts }: CheckRun = await trees.probe(project, check, planted, brief, files)
+    const answers = probes.map((probe) => answerOf(facts.items, inTree(probe.path, project.directory), probe))
+    const lying = planted[answers.indexOf('lies')]
+    if (lying !== undefined) {
       return lowered(
         examined,
-        `a test that must fail did not fail in ${path}: what this runner reports means nothing here`,
+        `a test that must fail did not fail in ${lying.path}: what this runner reports means nothing here`,
       )
     }
-    if (fails === 'red' && passes === 'green') return examined
-    const note: Anomaly = anomaly(
-      'probe-not-run',
-      'low',
-      `the probe beside ${file} did not run: ${answer.facts.incomplete[0] ?? `its tests were ${passes} and ${fails}`}`,
-    )
-    return { ...examined, anomalies: [...examined.anomalies, note] }
+    if (answers.includes('right')) return examined
+    reason = facts.incomplete[0] ?? `of ${files.join(', ')} no test passed that must and failed that must`
   }
-  return examined
+  const note = anomaly('probe-not-run', 'low', `no probe of ${check.id} ran: ${reason}`)
+  return { ...examined, anomalies: [...examined.anomalies, note] }
 }

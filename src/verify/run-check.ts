@@ -53,6 +53,7 @@ const execute = async (
   extra: {
     env?: Readonly<Record<string, string>>
     channels?: readonly Channel[]
+    keepStdout?: boolean
     reportDirectory: string
     limits: Limits
   },
@@ -63,6 +64,7 @@ const execute = async (
     path: bench.install.path.map((directory) => `${bench.staged.root}/${directory}`),
     env: { ...fill(bench.install.env, bench.staged.root), ...bench.env, ...command.env, ...extra.env },
     channels: extra.channels ?? [],
+    keepStdout: extra.keepStdout ?? false,
     reportDirectory: extra.reportDirectory,
     timeout_ms: extra.limits.timeout_ms,
     stall_ms: extra.limits.stall_ms,
@@ -83,6 +85,21 @@ export const runSteps = async (
     }
   }
   return null
+}
+
+/** Why a green answer of a tool that does not count its files is none: the files that it would look at are none. Null when there are some. */
+const emptyCensus = async (
+  bench: Bench,
+  label: string,
+  census: Command | null,
+  limits: Limits,
+): Promise<string | null> => {
+  if (census === null) return null
+  const reportDirectory = await bench.workshop.reportDirectory(`${label}-census`)
+  const { outcome } = await execute(bench, `${label}-census`, census, { keepStdout: true, reportDirectory, limits })
+  if (outcome.end !== 'exited' || outcome.exit_code !== 0) return sentenceOf(`\`${wordsOf(census)}\``, outcome)
+  const listed = outcome.stdout === null ? undefined : await bench.workshop.readLog(outcome.stdout)
+  return listed === undefined || listed.trim() === '' ? 'it checked no file' : null
 }
 
 /** A linter or type checker that is not known answers by its exit code alone: 0 is clean, 1 is one red item, all else is not complete. */
@@ -148,7 +165,9 @@ export const runCheck = async (
     },
   })
   const opaque = check.kind !== 'tests' && channels.length === 0 && outcome.end === 'exited'
-  const facts = opaque ? byExitCode(check, judged, outcome) : judged
+  const heard = opaque ? byExitCode(check, judged, outcome) : judged
+  const empty = heard.complete && heard.items.length === 0 ? await emptyCensus(bench, label, call.census, limits) : null
+  const facts = empty === null ? heard : { ...heard, complete: false, incomplete: [empty] }
   const after = facts.complete ? await runSteps(bench, `${label}-after`, check.after, limits) : null
   const changed = await bench.workshop.changed(bench.staged, bench.locked)
   return {

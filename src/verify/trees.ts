@@ -8,6 +8,7 @@ import type { TreeEntry } from '../model/tree.ts'
 import type { Recipe, Staged, Workshop, World } from '../model/world.ts'
 import type { Bench } from './bench.ts'
 import type { Ask, TreeName } from './examine.ts'
+import { blameInstall } from './install-fault.ts'
 import { type CheckRun, type Limits, runCheck, runSteps, unstarted } from './run-check.ts'
 
 /** The files of one tree and who they belong to. */
@@ -93,8 +94,9 @@ export class Trees {
 
   /** Stages a tree, installs, and runs the preparing steps of every project. */
   private async make(name: string, source: SourceName): Promise<Ready> {
-    const staged = await this.site.workshop.stage(name, this.recipe(source))
-    if (!staged.ok) return { trouble: staged.trouble }
+    const recipe = this.recipe(source)
+    const staged = await this.site.workshop.stage(name, recipe)
+    if (!staged.ok) return { trouble: source === 'branch' ? await this.blame(staged.trouble, recipe) : staged.trouble }
     let prepareFailed: string | null = null
     for (const { plan } of this.site.projects) {
       for (const [index, step] of plan.prepare.entries()) {
@@ -108,6 +110,31 @@ export class Trees {
       }
     }
     return { staged: staged.value, prepareFailed }
+  }
+
+  /** Says whether a branch that could not be installed has itself to blame: the control's tree is staged for it. */
+  private async blame(trouble: Trouble, recipe: Recipe): Promise<Trouble> {
+    const { workshop, projects, world, lock } = this.site
+    const control = this.recipe('control')
+    const installing = projects.flatMap(({ plan: project, stack }, at) => {
+      const [failed, own] = [recipe.installs[at]?.plan, control.installs[at]?.plan]
+      const locked = directoryView(lock.view, project.directory)
+      return failed === undefined || own === undefined ? [] : [{ project, stack, failed, control: own, locked }]
+    })
+    return await blameInstall(trouble, {
+      installing,
+      control: async () => {
+        const ready = await this.stage('control', 'control')
+        return 'trouble' in ready ? ready.trouble : null
+      },
+      fetch: async (plan, command) => {
+        world.say({ kind: 'step', text: `${plan.manager}: asking whether the registry serves` })
+        const ready = await this.stage('control', 'control')
+        if ('trouble' in ready) throw new Error('the control was staged a moment ago')
+        await workshop.activate(ready.staged)
+        return await workshop.fetch(ready.staged, plan, command)
+      },
+    })
   }
 
   private stage(name: string, source: SourceName): Promise<Ready> {
@@ -199,28 +226,33 @@ export class Trees {
     return directoryView(this.site.lock.view, project.directory)
   }
 
-  /** Plants a probe into the branch's tree (where the check just ran), runs the check on it alone, and takes it away again. */
+  /** The project as the locked ref has it; paths that only the branch's tree has are taken as well. */
+  probedProject(project: ProjectPlan): RepoView {
+    const locked = this.lockedProject(project)
+    const branch = directoryView(this.site.sources.branch.view, project.directory)
+    return { ...locked, has: (path) => locked.has(path) || branch.has(path) }
+  }
+
+  /** Plants probes into the branch's tree (where the check just ran), runs the check on them alone, and takes them away again. */
   async probe(
     project: ProjectPlan,
     check: Check,
-    probe: { path: string; text: string },
+    probes: readonly { readonly path: string; readonly text: string }[],
     limits: Limits,
     files: Parameters<Ask>[2],
   ): Promise<CheckRun> {
     const ready = await this.stage('branch', 'branch')
     if ('trouble' in ready) return this.failedRun(check, ready.trouble)
     await this.site.workshop.activate(ready.staged)
-    await this.site.workshop.plant(ready.staged, [probe])
+    const bench = this.bench(ready.staged, project, check, 'branch')
+    const paths = probes.map(({ path }) => path)
+    // Neither ref has these files: one that is there was made by a run, to keep probes out.
+    await this.site.workshop.unplant(ready.staged, paths)
+    await this.site.workshop.plant(ready.staged, probes)
     try {
-      return await runCheck(
-        check,
-        this.bench(ready.staged, project, check, 'branch'),
-        `probe-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}`,
-        limits,
-        files,
-      )
+      return await runCheck(check, bench, `probe-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}`, limits, files)
     } finally {
-      await this.site.workshop.unplant(ready.staged, [probe.path])
+      await this.site.workshop.unplant(ready.staged, paths)
     }
   }
 

@@ -20,7 +20,8 @@ export const verdictCheckCommand = async (
   const text = await readFile(file, 'utf8').catch(() => null)
   const { status, reasons, verdict } = classify({
     verdictText: text,
-    exitCode,
+    // Without the option nothing is known of the process, and nothing is held against it.
+    exitCode: exitCode ?? undefined,
     signal: options.signal ?? null,
     ranThisRun: true,
     runId: options.runId ?? null,

@@ -1,5 +1,5 @@
-/** An assertion that must throw and its like that must not; `$` stands for what is called. */
-interface Pair {
+/** An assertion that must throw, and its like that must not. In the tables `$` stands for what is called. */
+export interface Pair {
   readonly wrong: string
   readonly right: string
 }
@@ -67,13 +67,15 @@ const FUNCTIONS = pairs({
 })
 
 const filled = ({ wrong, right }: Pair, callee: string): Pair => ({
-  wrong: wrong.replace('$', callee),
-  right: right.replace('$', callee),
+  wrong: wrong.replace('$', () => callee),
+  right: right.replace('$', () => callee),
 })
 
 /** Assertions of `expect` that a text uses, in the jest way (`toBe`) and in the chai way (`to.equal`). */
 export const expectations = (text: string, callee: string): readonly Pair[] => [
-  ...[...MATCHERS].filter(([name]) => new RegExp(`\\.${name}\\s*\\(`).test(text)).map(([, pair]) => filled(pair, callee)),
+  ...[...MATCHERS]
+    .filter(([name]) => new RegExp(`\\.${name}\\s*\\(`).test(text))
+    .map(([, pair]) => filled(pair, callee)),
   ...(/\.\s*(?:to|be|have|deep)\s*\./.test(text)
     ? [...CHAINS]
         .filter(([name]) => new RegExp(`\\.\\s*${name.replace('.', '\\s*\\.\\s*')}\\s*\\(`).test(text))
@@ -81,13 +83,15 @@ export const expectations = (text: string, callee: string): readonly Pair[] => [
     : []),
 ]
 
+const literal = (text: string): string => text.replaceAll(/[.$]/g, '\\$&')
+
 /** Assertions of an `assert` object that a text calls: itself, and its functions. */
 export const assertions = (text: string, callee: string): readonly Pair[] => [
-  ...(new RegExp(`(?:^|[^.\\w$])${callee.replace('.', '\\.')}\\s*\\(`, 'm').test(text)
+  ...(new RegExp(`(?:^|[^.\\w$])${literal(callee)}\\s*\\(`, 'm').test(text)
     ? [{ wrong: `${callee}(0)`, right: `${callee}(1)` }]
     : []),
   ...[...FUNCTIONS]
-    .filter(([name]) => new RegExp(`\\b${callee.replace('.', '\\.')}(?:\\.strict)?\\.${name}\\s*\\(`).test(text))
+    .filter(([name]) => new RegExp(`\\b${literal(callee)}(?:\\.strict)?\\.${name}\\s*\\(`).test(text))
     .map(([name, pair]) => filled(pair, `${callee}.${name}`)),
 ]
 
@@ -96,5 +100,3 @@ export const assertionOf = (imported: string, local: string): readonly Pair[] =>
   const pair = FUNCTIONS.get(imported)
   return pair === undefined ? [] : [filled(pair, local)]
 }
-
-export type { Pair as AssertionPair }

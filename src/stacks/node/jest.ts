@@ -13,6 +13,7 @@ import { optionsOnly, readArguments, withoutOptions, write } from './arguments.t
 import { type Call, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
 import { coverageDirectory, eventsChannel, eventsEnvironment, istanbulChannel } from './place.ts'
+import { jestProbe } from './probe.ts'
 import { instrumentWrappers } from './wrappers.ts'
 
 const CONFIGS = withEndings('jest.config', [...SCRIPT_ENDINGS, '.json'])
@@ -150,6 +151,7 @@ export const jest: Tool = {
     ])
     return writeCall(call, [...write(options), '--runTestsByPath', ...files])
   },
+  probe: jestProbe,
   exits: [
     { code: 0, meaning: 'green', note: 'jest: every test passed, or none was run (https://jestjs.io/docs/cli)' },
     {

@@ -4,6 +4,7 @@ import { optionsOnly, readArguments, withoutOptions, write } from './arguments.t
 import { type Call, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
 import { eventsChannel, eventsEnvironment } from './place.ts'
+import { mochaProbe } from './probe.ts'
 import { instrumentWrappers } from './wrappers.ts'
 
 const CONFIGS = withEndings('.mocharc', ['.js', '.cjs', '.mjs', '.json', '.jsonc', '.yml', '.yaml'])
@@ -109,6 +110,7 @@ export const mocha: Tool = {
     const options = withoutOptions(optionsOnly(readArguments(call.args, VALUED)), ['--spec', '--recursive'])
     return writeCall(call, [...write(options), ...files])
   },
+  probe: mochaProbe,
   exits: [
     {
       code: 0,

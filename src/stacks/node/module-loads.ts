@@ -26,24 +26,34 @@ const DYNAMIC = /\bimport\(\s*(['"])([^'"\n]+)\1\s*\)/g
 export const moduleLoads = (text: string): readonly Load[] => {
   const bare = withoutComments(text)
   return [
-    ...[...bare.matchAll(IMPORT)].map(([, clause = '', , specifier]): Load => ({
-      specifier: specifier as string,
-      form: 'import',
-      topLevel: true,
-      bindings: clauseBindings(clause),
-    })),
-    ...[...bare.matchAll(REQUIRE)].map(([, indent, bound = '', , specifier, property]): Load => ({
-      specifier: specifier as string,
-      form: 'require',
-      topLevel: indent === '',
-      bindings: bound.startsWith('{') ? named(bound, ':') : bound === '' ? [] : [{ imported: property ?? '*', local: bound }],
-    })),
-    ...[...bare.matchAll(DYNAMIC)].map(([, , specifier]): Load => ({
-      specifier: specifier as string,
-      form: 'dynamic',
-      topLevel: false,
-      bindings: [],
-    })),
+    ...[...bare.matchAll(IMPORT)].map(
+      ([, clause = '', , specifier]): Load => ({
+        specifier: specifier as string,
+        form: 'import',
+        topLevel: true,
+        bindings: clauseBindings(clause),
+      }),
+    ),
+    ...[...bare.matchAll(REQUIRE)].map(
+      ([, indent, bound = '', , specifier, property]): Load => ({
+        specifier: specifier as string,
+        form: 'require',
+        topLevel: indent === '',
+        bindings: bound.startsWith('{')
+          ? named(bound, ':')
+          : bound === ''
+            ? []
+            : [{ imported: property ?? '*', local: bound }],
+      }),
+    ),
+    ...[...bare.matchAll(DYNAMIC)].map(
+      ([, , specifier]): Load => ({
+        specifier: specifier as string,
+        form: 'dynamic',
+        topLevel: false,
+        bindings: [],
+      }),
+    ),
   ]
 }
 
@@ -96,7 +106,9 @@ const requireStatement = (specifier: string, bindings: readonly Binding[]): stri
   if (bindings.length === 0) return `require('${specifier}')`
   return bindings
     .map(({ imported, local }) =>
-      imported === '*' ? `const ${local} = require('${specifier}')` : `const ${local} = require('${specifier}').${imported}`,
+      imported === '*'
+        ? `const ${local} = require('${specifier}')`
+        : `const ${local} = require('${specifier}').${imported}`,
     )
     .join('\n')
 }

@@ -4,6 +4,7 @@ import { isOption, optionsOnly, readArguments, withoutOptions, write } from './a
 import { type Call, NODE_VALUED, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
 import { eventsChannel, eventsEnvironment } from './place.ts'
+import { nodeTestProbe } from './probe.ts'
 import { instrumentWrappers } from './wrappers.ts'
 
 const REPLACED = [
@@ -68,6 +69,7 @@ export const nodeTest: Tool = {
     if (call === undefined) return undefined
     return writeCall(call, [...write(optionsOnly(readArguments(call.args, NODE_VALUED))), ...files])
   },
+  probe: nodeTestProbe,
   exits: [
     { code: 0, meaning: 'green', note: 'node --test: no test failed; a file that ends itself counts as passed' },
     { code: 1, meaning: 'red', note: 'node --test: a test failed, or a file did not load' },

@@ -128,6 +128,13 @@ describe('instrument', () => {
     expect(channels[0]).toMatchObject({ role: 'events', required: true })
   })
 
+  test('a bare --coverage of vitest never stands behind the options below it, which it would drop', () => {
+    const argv = instrumented('vitest run --coverage src')?.argv ?? []
+    expect(argv).not.toContain('--coverage')
+    expect(argv).toEqual(expect.arrayContaining(['--coverage.enabled=true', 'src']))
+    expect(instrumented('vitest run --coverage=false')?.argv).toContain('--coverage.enabled=false')
+  })
+
   test('build-info is never read from the tree', () => {
     const composite = viewOfFiles({ 'tsconfig.json': '{"compilerOptions":{"composite":true}}' })
     expect(instrumented('tsc -b')?.argv).toContain('--force')

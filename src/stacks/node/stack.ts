@@ -3,11 +3,13 @@ import { biome } from './biome.ts'
 import { manifestCommands } from './commands.ts'
 import { eslint } from './eslint.ts'
 import { install } from './install.ts'
+import { installFault } from './install-fault.ts'
 import { jest } from './jest.ts'
 import { locked, lockedIn } from './locked.ts'
 import { members } from './members.ts'
 import { mocha } from './mocha.ts'
 import { nodeTest } from './node-test.ts'
+import { reach } from './reach.ts'
 import { script } from './script.ts'
 import { isTestFile } from './test-files.ts'
 import { tsc } from './tsc.ts'
@@ -26,6 +28,8 @@ export const node: Stack = {
   script,
   manifestCommands,
   install,
+  installFault,
+  reach,
   hasTests: (project) => project.paths.some((path) => isTestFile(path)),
   members,
   firstParty: () => [],

@@ -5,6 +5,7 @@ import { optionsOnly, readArguments, withoutOptions, write } from './arguments.t
 import { type Call, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
 import { coverageDirectory, eventsChannel, eventsEnvironment, istanbulChannel } from './place.ts'
+import { vitestProbe } from './probe.ts'
 import { instrumentWrappers } from './wrappers.ts'
 
 /** Configuration files in the order vitest prefers them. */
@@ -58,6 +59,9 @@ const REPLACED = [
   '--outputFile*',
   '--passWithNoTests',
   '--dangerouslyIgnoreUnhandledErrors',
+  // A bare `--coverage` sets the whole object anew and drops the options below it: it is said as `--coverage.enabled`.
+  '--coverage',
+  '--coverage.enabled',
   '--coverage.thresholds*',
   '--coverage.reporter',
   '--coverage.reportsDirectory',
@@ -78,15 +82,19 @@ const commandOf = (call: Call): { readonly command: readonly string[]; readonly 
   return { command: ['run'], args: call.args }
 }
 
+const COVERAGE = /^--coverage(?:\.enabled)?(?:=|$)/
+const asksAboutCoverage = (call: Call): boolean => call.args.some((word) => COVERAGE.test(word))
+
 /** Coverage is measured where the command or the locked configuration asks for it, nowhere else. */
 const measuresCoverage = (call: Call, project: RepoView): boolean => {
-  const asked = call.args.findLast((word) => /^--coverage(?:\.enabled)?(?:=|$)/.test(word))
+  const asked = call.args.findLast((word) => COVERAGE.test(word))
   if (asked !== undefined) return !asked.endsWith('=false')
   const config = [...VITEST_CONFIGS, ...VITE_CONFIGS].find((file) => project.has(file))
   return /coverage\s*:\s*\{[^}]*\benabled\s*:\s*true/.test((config && project.read(config)) ?? '')
 }
 
 const coverageArguments = (place: Place): readonly string[] => [
+  '--coverage.enabled=true',
   '--coverage.reporter=json',
   `--coverage.reportsDirectory=${coverageDirectory(place)}`,
   '--coverage.reportOnFailure=true',
@@ -124,7 +132,7 @@ export const vitest: Tool = {
           '--bail=0',
           '--passWithNoTests=false',
           '--dangerouslyIgnoreUnhandledErrors=false',
-          ...(coverage ? coverageArguments(place) : []),
+          ...(coverage ? coverageArguments(place) : asksAboutCoverage(call) ? ['--coverage.enabled=false'] : []),
           ...write(withoutOptions(readArguments(args, VALUED), REPLACED)),
         ],
         wrapped.wrappers,
@@ -144,6 +152,7 @@ export const vitest: Tool = {
     // A filter is matched as a part of the path, so a few more files may run than asked for: never fewer.
     return writeCall(call, ['run', ...write(optionsOnly(readArguments(args, VALUED))), ...files])
   },
+  probe: vitestProbe,
   exits: [
     { code: 0, meaning: 'green', note: 'vitest: every test passed, or none was run (https://vitest.dev/guide/cli)' },
     {

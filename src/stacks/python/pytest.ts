@@ -5,6 +5,7 @@ import { declares } from './declarations.ts'
 import { blockFrom } from './failure-block.ts'
 import { firstParty } from './first-party.ts'
 import { lockedVersion, olderThan } from './locked-version.ts'
+import { pytestProbe } from './probe.ts'
 import { pytestConfiguration } from './pytest-configuration.ts'
 import { type RunnerCall, readRunner, withArguments } from './runner-call.ts'
 import { writtenForPytest } from './test-files.ts'
@@ -47,6 +48,7 @@ export const pytest: Tool = {
     const options = readArguments(call.args, VALUED).filter(({ name }) => name !== null)
     return withArguments(argv, call, [...options.flatMap(({ written }) => written), ...files])
   },
+  probe: pytestProbe,
   exits: [
     { code: 0, meaning: 'green', note: 'pytest docs, exit codes: all tests were collected and passed' },
     { code: 1, meaning: 'red', note: 'tests were collected and run, some failed' },

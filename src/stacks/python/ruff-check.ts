@@ -32,5 +32,7 @@ function instrument(argv: Some<string>): Instrumented {
     argv: [argv[0], 'check', ...appended(args, ['--no-fix', '--no-cache', '--output-format=json'])],
     env: { RUFF_NO_CACHE: 'true' },
     channels: findingsOnStdout('ruff-json'),
+    // Over no file at all it prints an empty list and exits 0.
+    census: [argv[0], 'check', ...appended(args, ['--show-files'])],
   }
 }

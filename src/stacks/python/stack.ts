@@ -1,11 +1,13 @@
 import type { Stack } from '../../model/stack.ts'
 import { firstParty } from './first-party.ts'
 import { install } from './install.ts'
+import { installFault } from './install-fault.ts'
 import { locked } from './locked.ts'
 import { members } from './members.ts'
 import { mypy } from './mypy.ts'
 import { pyright } from './pyright.ts'
 import { instrumentOpaque, pytest } from './pytest.ts'
+import { reach } from './reach.ts'
 import { ruffCheck } from './ruff-check.ts'
 import { ruffFormat } from './ruff-format.ts'
 import { testFiles } from './test-files.ts'
@@ -34,6 +36,8 @@ export const python: Stack = {
   // pyproject.toml has no standard place for commands.
   manifestCommands: () => [],
   install,
+  installFault,
+  reach,
   hasTests: (project) => testFiles(project).length > 0,
   members,
   instrumentOpaque,

@@ -1,8 +1,9 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Channel, Instrumented, Place, Tool } from '../../model/stack.ts'
-import { readArguments } from './arguments.ts'
+import { baseName, readArguments } from './arguments.ts'
 import { blockFrom } from './failure-block.ts'
+import { unittestProbe } from './probe.ts'
 import { environment, pytest } from './pytest.ts'
 import { readRunner, withArguments } from './runner-call.ts'
 import { testFiles } from './test-files.ts'
@@ -28,12 +29,14 @@ export const unittest: Tool = {
   narrow(argv, files) {
     const call = read(argv)
     if (call === undefined) return undefined
+    if (call.args[0] === 'discover') return withArguments(argv, call, discovering(call.args.slice(1), files))
     // Files as arguments are turned into module names by unittest itself; options of `discover` have no meaning then.
     const options = readArguments(call.args, VALUED).filter(
       ({ name }) => name !== null && /^-(?:[vqbc]|-verbose|-quiet|-buffer|k|-locals)$/.test(name),
     )
     return withArguments(argv, call, [...options.flatMap(({ written }) => written), ...files])
   },
+  probe: unittestProbe,
   exits: [
     { code: 0, meaning: 'green', note: 'unittest docs, command line: all tests passed' },
     { code: 1, meaning: 'red', note: 'tests failed, or an unexpected success' },
@@ -42,6 +45,32 @@ export const unittest: Tool = {
   ],
   firstFailure: (log) =>
     blockFrom(log, { starts: /^(?:FAIL|ERROR|UNEXPECTED SUCCESS): /, ends: /^(?:={70}|-{70}$(?!\n))|^Ran \d+ tests?/ }),
+}
+
+/** Keeps where discovery starts, since that decides how modules are named and found; only its pattern is for these files (and maybe a few more). */
+function discovering(words: readonly string[], files: Some<string>): readonly string[] {
+  const all = readArguments(words, VALUED)
+  const options = all.filter(({ name }) => name !== null && name !== '-p' && name !== '--pattern')
+  const [start, , top] = all.flatMap(({ name, written }) => (name === null ? written : []))
+  return [
+    'discover',
+    ...options.flatMap(({ written }) => written),
+    ...(start === undefined ? [] : ['-s', start]),
+    ...(top === undefined ? [] : ['-t', top]),
+    '-p',
+    commonPattern(files.map(baseName) as unknown as Some<string>),
+  ]
+}
+
+function commonPattern([first, ...more]: Some<string>): string {
+  if (more.every((name) => name === first)) return first
+  const names = [first, ...more]
+  const shortest = Math.min(...names.map((name) => name.length))
+  let before = 0
+  while (before < shortest && names.every((name) => name[before] === first[before])) before += 1
+  let after = 0
+  while (after < shortest - before && names.every((name) => name.at(-1 - after) === first.at(-1 - after))) after += 1
+  return `${first.slice(0, before)}*${after === 0 ? '' : first.slice(-after)}`
 }
 
 /** `discover` finds tests below directories without `__init__.py` only from there: such a folder is named. */
