@@ -66,6 +66,10 @@ class Recorder(object):
         self.broken = True
         self.stream.emit("error", message=clip(message) or "unknown")
 
+    def contradiction(self, message):
+        self.broken = True
+        self.stream.emit("contradiction", message=clip(message) or "unknown")
+
     def note(self, message):
         self.stream.emit("note", message=clip(message))
 
@@ -172,7 +176,7 @@ class Recorder(object):
             record.fail(raised)
             # With pytest-retry a report `retried` came before.
             if not told:
-                self.error("the report of %s was changed from failed to passed: %s" % (report.nodeid, last_line(raised)))
+                self.contradiction("the report of %s was changed from failed to passed: %s" % (report.nodeid, last_line(raised)))
         elif seen.get("earlier"):
             record.fail(seen["earlier"])
         elif report.skipped:

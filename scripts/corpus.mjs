@@ -140,6 +140,8 @@ const verify = async (id, expect, repository) => {
     const report = JSON.parse(answer.stdout)
     const code = { pass: 0, fail: 1, error: 2 }[report.status]
     if (code !== answer.code) return { status: `exit ${answer.code} over ${report.status}`, report, answer }
+    // A question that was not understood is no verdict about the scenario.
+    if (report.run === undefined) return { status: 'usage', report, answer }
     return { status: report.status, report, answer }
   } catch {
     return { status: 'unreadable', report: null, answer }

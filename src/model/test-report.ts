@@ -9,6 +9,8 @@ export interface TestReport {
   readonly unloaded: readonly Unloaded[]
   /** Errors outside every test: unhandled rejections, internal errors. The run is not complete. */
   readonly errors: readonly string[]
+  /** What the reporter saw being made green: somebody changed an outcome. Never explained away. */
+  readonly contradictions?: readonly string[]
   /** Totals as the report itself printed them; null where the format has none. Only ever used to contradict. */
   readonly claimed: { readonly passed: number | null; readonly failed: number | null } | null
   /** Modules of the project that were loaded: name → absolute file, where the reporter can tell (Python). */

@@ -13,6 +13,14 @@ const kindOf = (text: string): string => {
 }
 
 describe('events', () => {
+  test('a changed outcome is kept apart from errors', () => {
+    const changed = line({ event: 'contradiction', message: 'a was changed from failed to passed' })
+    expect(read(START + changed + PASSED + END)).toMatchObject({
+      ok: true,
+      value: { errors: [], contradictions: ['a was changed from failed to passed'] },
+    })
+  })
+
   test('every kind of record', () => {
     expect(read(EVENTS)).toEqual({
       ok: true,

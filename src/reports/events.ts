@@ -26,6 +26,7 @@ const SCHEMAS = {
   suite,
   test,
   error: z.object({ message: z.string() }),
+  contradiction: z.object({ message: z.string() }),
   modules: z.object({ modules: z.record(z.string(), z.string()) }),
   end: z.object({ passed: count, failed: count, skipped: count.optional() }),
 }
@@ -58,6 +59,7 @@ class EventState {
   private readonly tests: TestCase[] = []
   private readonly unloaded: Unloaded[] = []
   private readonly errors: string[] = []
+  private readonly contradictions: string[] = []
   private modules: Record<string, string> | undefined
   private claimed: { passed: number; failed: number } | null = null
   private phase: 'before' | 'running' | 'ended' = 'before'
@@ -135,6 +137,9 @@ class EventState {
       case 'error':
         this.errors.push(withoutColours((parsed.data as z.infer<(typeof SCHEMAS)['error']>).message))
         return
+      case 'contradiction':
+        this.contradictions.push(withoutColours((parsed.data as z.infer<(typeof SCHEMAS)['contradiction']>).message))
+        return
       case 'modules':
         this.modules = { ...this.modules, ...(parsed.data as z.infer<(typeof SCHEMAS)['modules']>).modules }
         return
@@ -160,6 +165,7 @@ class EventState {
         unloaded: this.unloaded,
         errors: this.errors,
         claimed: this.claimed,
+        ...(this.contradictions.length === 0 ? {} : { contradictions: this.contradictions }),
         ...(this.modules === undefined ? {} : { modules: this.modules }),
       },
     }

@@ -67,7 +67,7 @@ export const fromJestFamily = (
   const unloaded: Unloaded[] = []
   for (const result of report.testResults) {
     const path = treePath(result.name, context)
-    const mine = result.assertionResults.map((found) => testCase(found, path, context))
+    const mine = result.assertionResults.map((found) => testCase(found, path, context, format))
     tests.push(...mine)
     const problem = unloadedFile(result, pending)
     if (problem !== undefined) unloaded.push({ id: path, message: problem })
@@ -95,10 +95,12 @@ const unloadedFile = (result: File, pending: PendingMeaning): string | undefined
   return undefined
 }
 
-const testCase = (found: Assertion, path: string, context: ReadContext): TestCase => {
+const testCase = (found: Assertion, path: string, context: ReadContext, format: TestFormat): TestCase => {
   const name = [...found.ancestorTitles, found.title].join(' > ')
   const texts = (found.failureMessages ?? []).filter((text) => typeof text === 'string')
-  const attempts = found.invocations ?? 1
+  // vitest does not count attempts; only a test that passed after a failed one has both a pass and messages
+  const retried = format === 'vitest-json' && found.status === 'passed' && texts.length > 0
+  const attempts = found.invocations ?? (retried ? 2 : 1)
   const line = found.location?.line
   return {
     id: testId(steadyName(path, context), steadyName(name, context)),
@@ -116,7 +118,7 @@ const statusOf = (found: Assertion, attempts: number): TestStatus => {
     case 'failed':
       return 'failed'
     case 'passed':
-      // jest runs a test again only after it failed
+      // a test runs again only after it failed
       if (attempts > 1) return 'failed'
       return found.failing === true ? 'todo' : 'passed'
     case 'todo':

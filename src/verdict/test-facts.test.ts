@@ -37,6 +37,10 @@ describe('the stream', () => {
     expect(reconcile(left(0, [stream('a', { claimed: { passed: null, failed: null } })]))).toMatchObject(clean)
     expect(reconcile(left(0, [stream('a', { claimed: null })]))).toMatchObject(clean)
   })
+  it('an outcome that the reporter saw being changed is a contradiction, whatever else it says', () => {
+    const facts = reconcile(left(1, [stream('a -b', { contradictions: ['b was changed from failed to passed'] })]))
+    expect(facts.contradictions).toEqual(['b was changed from failed to passed'])
+  })
   it('foreign totals only count where they are red over a green list that nothing explains', () => {
     const totals = (failed: number | null, more = {}) =>
       reconcile(left(0, [summary('a', { claimed: { passed: 9, failed }, ...more })]))

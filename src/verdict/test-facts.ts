@@ -91,6 +91,7 @@ export const testFacts = ({ deciding, witnesses }: ChannelReports): ReportFacts 
       ...heard.flatMap((disagreement) => disagreement.incomplete),
     ],
     contradictions: [
+      ...deciding.flatMap((report) => report.contradictions ?? []),
       ...deciding.flatMap(deniedByTotals),
       ...heard.flatMap((disagreement) => disagreement.contradictions),
     ],

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../model/outcome.ts'
 import type { FailedStep, Trouble } from '../model/result.ts'
-import { stacks } from '../stacks/index.ts'
-import { viewOf } from '../stacks/node/fixtures/view.ts'
+import { viewOfFiles } from '../stacks/node/fixtures/view.ts'
+import { node } from '../stacks/node/stack.ts'
 import { blameInstall, type InstallInquiry, type Installing } from './install-fault.ts'
 
-const node = stacks.find(({ id }) => id === 'node') ?? stacks[0]
-const locked = viewOf({ 'package.json': '{"dependencies":{"ms":"2.1.3","@own/private":"1.0.0"}}' })
+const locked = viewOfFiles({ 'package.json': '{"dependencies":{"ms":"2.1.3","@own/private":"1.0.0"}}' })
 const installing = (directory: string): Installing => ({
   project: { stack: node.id, directory, hasTests: true, prepare: [], checks: [] },
   stack: node,

@@ -28,6 +28,16 @@ const REFUSALS: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
+ * What the managers print when a script of the project itself (`prepare`, `postinstall`) fails: they run it with the install. A code above
+ * 128 is a signal's.
+ */
+const OWN_SCRIPTS: Readonly<Record<string, RegExp>> = {
+  npm: /^npm (?:ERR!|error) path (?!.*node_modules).*\n(?:npm (?:ERR!|error) (?:workspace|location) .*\n)*npm (?:ERR!|error) command failed\nnpm (?:ERR!|error) command /m,
+  pnpm: /^> \S+ \w+ (?!.*node_modules).*\n(?![\s\S]*node_modules\S* \w+: Failed)[\s\S]*^\s*ELIFECYCLE\s+Command failed with exit code \d{1,2}\./m,
+  yarn: /^error Command failed with exit code \d{1,2}\.$|\bYN0009: │ \S+@workspace:\S+ couldn't be built successfully \(exit code \d{1,2},/m,
+}
+
+/**
  * A scoped package that is not found may be a private one that this machine has no credentials for: no registry tells the two apart.
  * The declarations of `@types` are public.
  */
@@ -45,8 +55,9 @@ const PRIVATE_PERHAPS = new RegExp(
 /** Rules of this machine about which releases are old enough. */
 const HELD_BACK = /with a date before|minimum ?release ?age|NO_MATURE_MATCHING_VERSION/i
 
-/** Whose fault a failed install is by the manager's own words: `change` when it refuses what the project declares, else `unknown`. */
+/** Whose fault a failed install is by the manager's own words: `change` when it refuses what the project declares or a script of the project's own fails, else `unknown`. */
 export const installFault = (manager: string, output: string): 'change' | 'unknown' => {
   if (namesTheNetwork(output) || PRIVATE_PERHAPS.test(output) || HELD_BACK.test(output)) return 'unknown'
+  if (OWN_SCRIPTS[manager]?.test(output)) return 'change'
   return (REFUSALS[manager] ?? []).some((pattern) => pattern.test(output)) ? 'change' : 'unknown'
 }

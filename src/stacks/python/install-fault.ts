@@ -27,6 +27,11 @@ const POETRY: readonly RegExp[] = [
   /Invalid TOML file|The Poetry configuration is invalid/,
   /Hash for .* (?:from archive .* )?not found in known hashes/,
 ]
+/** The project's own build: only the project is installed editable. */
+const OWN_BUILD: readonly RegExp[] = [
+  /^\s*cause: Call to `[^`]+\.(?:get_requires_for_|prepare_metadata_for_)?build_editable` failed/m,
+  /^ERROR: Failed to build '[^']+' when (?:getting requirements to build|installing build dependencies for|building) editable/m,
+]
 /** A release that exists, for another interpreter or platform than the one here. */
 const OTHER_TOOLCHAIN =
   /requires? a different python version|does not satisfy Python|has no (?:usable )?wheels|not a supported wheel on this platform|requires-python/i
@@ -43,10 +48,10 @@ const withoutIdleHint = (output: string): string => {
       )
 }
 
-/** Whose fault a failed install is by the installer's own words: `change` when it refuses what the project declares, else `unknown`. */
+/** Whose fault a failed install is by the installer's own words: `change` when it refuses what the project declares or the project's own build fails, else `unknown`. */
 export const installFault = (manager: string, output: string): 'change' | 'unknown' => {
   const words = withoutIdleHint(output)
   if (namesTheNetwork(words) || OTHER_TOOLCHAIN.test(words) || HELD_BACK.test(words)) return 'unknown'
-  const refusals = manager === 'poetry' ? [...POETRY, ...UV, ...PIP] : [...UV, ...PIP]
+  const refusals = [...UV, ...PIP, ...OWN_BUILD, ...(manager === 'poetry' ? POETRY : [])]
   return refusals.some((pattern) => pattern.test(words)) ? 'change' : 'unknown'
 }

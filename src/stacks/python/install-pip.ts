@@ -3,16 +3,24 @@ import { isInstallable } from './build-system.ts'
 import type { DependencyPlan } from './dependency-plan.ts'
 import { installInto } from './environment-steps.ts'
 import { readPyproject, stringsAt, valueAt } from './pyproject.ts'
-import { requirementFiles } from './requirement.ts'
+import { requirementFiles, requirementLines, requirementName } from './requirement.ts'
 import { chosenExtras, installedByCi, staticRequirements } from './selection.ts'
+import { toxRequirements } from './tox.ts'
 
 /**
  * Requirement files, the dependencies that pyproject.toml states, and what CI installs by name. Where setup.py or setup.cfg computes
  * them, the project is installed editable for its dependencies' sake; `perTree` installs it anew in every tree at the same path.
  */
 export const fromPip = (project: RepoView, directory: string): DependencyPlan => {
-  const files = requirementFiles(project)
-  const named = [...new Set([...staticRequirements(project), ...installedByCi(project)])]
+  const tox = toxRequirements(project)
+  const files = [...new Set([...requirementFiles(project), ...tox.files])]
+  const stated = [...staticRequirements(project), ...installedByCi(project)]
+  const listed = new Set(
+    [...stated, ...files.flatMap((file) => requirementLines(project.read(file) ?? '').map(({ text }) => text))].map(
+      requirementName,
+    ),
+  )
+  const named = [...new Set([...stated, ...tox.named.filter((one) => !listed.has(requirementName(one)))])]
   const computed = isInstallable(project) && isComputed(project)
   const extras = chosenExtras(project)
   const own = computed ? ['-e', extras.length > 0 ? `.[${extras.join(',')}]` : '.'] : []

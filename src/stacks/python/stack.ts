@@ -1,5 +1,6 @@
 import type { Stack } from '../../model/stack.ts'
 import { firstParty } from './first-party.ts'
+import { hatchScript } from './hatch.ts'
 import { install } from './install.ts'
 import { installFault } from './install-fault.ts'
 import { locked } from './locked.ts'
@@ -11,6 +12,7 @@ import { reach } from './reach.ts'
 import { ruffCheck } from './ruff-check.ts'
 import { ruffFormat } from './ruff-format.ts'
 import { testFiles } from './test-files.ts'
+import { toxScript } from './tox.ts'
 import { unittest } from './unittest.ts'
 import { unwrap } from './unwrap.ts'
 
@@ -31,8 +33,8 @@ export const python: Stack = {
   locked,
   tools: [pytest, unittest, pyright, mypy, ruffCheck, ruffFormat],
   unwrap,
-  // Scripts of pdm, hatch and poe are not read: a call of them stays opaque.
-  script: () => undefined,
+  // Scripts of pdm, poe and nox are not read: a call of them stays opaque.
+  script: (argv, project) => toxScript(argv, project) ?? hatchScript(argv, project),
   // pyproject.toml has no standard place for commands.
   manifestCommands: () => [],
   install,
