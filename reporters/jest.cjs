@@ -1,5 +1,7 @@
 // Reporter for jest 26 and later: writes the events format (README.md) from the runner's main process.
-const fs = require('node:fs')
+// biome-ignore-all lint/style/useNodejsImportProtocol: see below
+// Without `node:` in front: the loader `esm`, which older projects start with, does not know it.
+const fs = require('fs')
 
 // Taken at load: code under test may replace these later (in band it shares this process).
 const writeSync = fs.writeSync

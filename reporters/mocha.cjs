@@ -1,7 +1,9 @@
 // Reporter for mocha 8 and later: writes the events format (README.md), and prints what mocha's own `spec` reporter prints.
-const fs = require('node:fs')
-const { createRequire } = require('node:module')
-const path = require('node:path')
+// biome-ignore-all lint/style/useNodejsImportProtocol: see below
+// Without `node:` in front: the loader `esm`, which older projects start with, does not know it.
+const fs = require('fs')
+const { createRequire } = require('module')
+const path = require('path')
 
 // Taken at load: mocha runs code under test in this very process, and it may replace these later.
 const writeSync = fs.writeSync

@@ -17,8 +17,8 @@ await build({
   minifyWhitespace: true,
   keepNames: false,
   chunkNames: 'chunks/[name]-[hash]',
-  // sh-syntax finds its WebAssembly beside itself, better-sqlite3 is native and optional.
-  external: ['sh-syntax', 'better-sqlite3', 'node:sqlite'],
+  // Native and optional.
+  external: ['better-sqlite3', 'node:sqlite'],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
   },

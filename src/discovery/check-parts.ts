@@ -5,11 +5,11 @@ import type { Stack, Tool } from '../model/stack.ts'
 import { type Part, type Source, wholeCommand } from './expansion.ts'
 import { expandGlob } from './glob-words.ts'
 import { ancestors } from './paths.ts'
-import type { Grounds, Project } from './projects.ts'
+import { type Grounds, type Project, some } from './projects.ts'
 import type { ShellItem, SimpleCommand } from './shell.ts'
 
 /** Tools that expand the globs of their arguments themselves. */
-const SELF_EXPANDING = new Set(['eslint', 'mocha'])
+const SELF_EXPANDING = new Set(['eslint', 'mocha', 'prettier'])
 
 /** What a command is looked at with. */
 export interface Frame {
@@ -99,14 +99,24 @@ export const toolCheck = (
   const project = frame.grounds.owner(stack, item.cwd, argv)
   if (project === undefined) return left(tool.kind, evidence, item.text, 'it belongs to no project that was found')
   let words: Some<string> = argv
+  let later: readonly string[] = []
   if (item.globs.length > 0 && !SELF_EXPANDING.has(tool.id)) {
     const globs = new Set(item.globs.map((index) => item.argv[index]))
     const [first, ...rest] = argv
     const expanded = rest.map((word) => (globs.has(word) ? expandGlob(frame.grounds.view, item.cwd, word) : [word]))
     if (tool.kind !== 'tests' || expanded.includes(undefined)) return opaqueCheck(frame, item, tool.kind, stack, [])
     words = [first, ...expanded.flatMap((part) => part ?? [])]
+    // What a build makes is not there yet.
+    later = words.filter((word) => globs.has(word))
   }
-  const command: Command = { form: 'argv', argv: words, cwd: item.cwd, env: item.env }
+  const globs = some(later)
+  const command: Command = {
+    form: 'argv',
+    argv: words,
+    cwd: item.cwd,
+    env: item.env,
+    ...(globs === undefined ? {} : { globs }),
+  }
   const found = notes(item, own)
   return [
     {

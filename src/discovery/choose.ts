@@ -35,6 +35,21 @@ const distinct = <T>(list: readonly T[], key: (one: T) => string): readonly T[] 
   })
 }
 
+/** Options with which a linter rewrites files: here it only looks, so the call with them and the call without are one. */
+const REWRITING = /^(?:--fix|--write|--fix-type=.*|--apply)$/
+const looked = ({ command }: FoundCheck): string | undefined =>
+  command.form === 'argv'
+    ? JSON.stringify([command.cwd, command.argv.filter((word) => !REWRITING.test(word))])
+    : undefined
+const rewrites = ({ command }: FoundCheck): boolean =>
+  command.form === 'argv' && command.argv.some((word) => REWRITING.test(word))
+
+/** Without the calls that rewrite, where the same call is there without that. */
+const withoutRewriting = (checks: readonly TierCheck[]): readonly TierCheck[] => {
+  const plain = new Set(checks.flatMap(({ check }) => (rewrites(check) ? [] : [looked(check)])))
+  return checks.filter(({ check }) => check.kind !== 'lint' || !rewrites(check) || !plain.has(looked(check)))
+}
+
 const text = ({ command }: FoundCheck): string =>
   command.form === 'argv' ? command.argv.join(' ') : command.line.replace(/\s*\n\s*/g, ' ⏎ ')
 
@@ -111,7 +126,7 @@ export const choose = (
   const of = (reading: TierReading): readonly TierCheck[] =>
     reading.checks.filter(({ check }) => check.kind === kind && check.project === project)
   const winner = tiers.find((reading) => of(reading).length > 0)
-  const won = distinct(winner === undefined ? [] : of(winner), ({ check }) => identity(check))
+  const won = distinct(winner === undefined ? [] : withoutRewriting(of(winner)), ({ check }) => identity(check))
   const fallback = kind === 'tests' && winner === undefined ? fallbackTests(project) : undefined
   const adopted = adoptedTools(project, kind)
   const offered = adopted.length === 0 && fallback !== undefined ? [fallback] : adopted

@@ -11,7 +11,13 @@ export type CommandNature =
   /** A check of a kind that this version cannot judge. */
   | { readonly nature: 'checker'; readonly kind: CheckKind; readonly reason: string }
   /** A runner whose files this version does not read, and the kind its target sounds like. */
-  | { readonly nature: 'runner'; readonly kind: CheckKind | null; readonly reason: string }
+  | {
+      readonly nature: 'runner'
+      readonly kind: CheckKind | null
+      /** It makes an environment of its own from the network: a call of it can never run on what was installed here. */
+      readonly apart: boolean
+      readonly reason: string
+    }
   | { readonly nature: 'named'; readonly kind: CheckKind }
   | { readonly nature: 'work' }
 
@@ -40,10 +46,23 @@ const TALK = new Set([
   'exit',
 ])
 const CHECKERS = new Set(
-  'prettier markdownlint markdownlint-cli2 stylelint knip depcheck publint attw cspell codespell typos commitlint yamllint actionlint shellcheck hadolint black isort flake8 pylint bandit pydocstyle vulture safety pip-audit djlint xo standard dprint oxfmt semgrep zizmor pre-commit prek lychee license-checker size-limit api-extractor reuse interrogate pyroma check-manifest twine validate-pyproject eclint editorconfig-checker ec sqlfluff lint-staged textlint alex remark secretlint gitleaks syncpack sherif manypkg madge depcruise arethetypeswrong refurb pyupgrade autoflake deptry taplo'.split(
+  'prettier markdownlint markdownlint-cli2 stylelint knip depcheck publint cspell codespell typos commitlint yamllint actionlint shellcheck hadolint black isort flake8 pycodestyle pylint bandit pydocstyle vulture safety pip-audit djlint xo standard dprint oxfmt semgrep zizmor pre-commit prek lychee license-checker size-limit api-extractor reuse interrogate pyroma check-manifest twine validate-pyproject eclint editorconfig-checker ec sqlfluff lint-staged textlint alex remark secretlint gitleaks syncpack sherif manypkg madge depcruise arethetypeswrong refurb pyupgrade autoflake deptry taplo'.split(
     ' ',
   ),
 )
+/** Programs that test the types of a library and nothing else, whatever the script that calls them is named. */
+const TYPE_TESTERS = new Set(['tsd', 'tstyche', 'check-dts', 'dtslint', 'attw', 'stubtest', 'verifytypes'])
+/** Programs that only show something, and those that count or send what a run of tests measured: the measurement here is its own. */
+const SHOWING: Readonly<Record<string, RegExp>> = {
+  coverage: /^(report|html|xml|json|lcov|combine|erase|annotate)$/,
+  nyc: /^(report|check-coverage|merge)$/,
+  c8: /^(report|check-coverage)$/,
+  codecov: /./,
+  npm: /^(ls|list|outdated|view|version|whoami)$/,
+  pnpm: /^(ls|list|outdated|why)$/,
+  coveralls: /./,
+}
+
 /** Programs that are a check by themselves, where no stack recognised the call. `test`: only with that word. */
 const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
   ...Object.fromEntries(
@@ -183,11 +202,14 @@ const behind = (program: string, words: readonly string[]): readonly string[] | 
   return rest === undefined || first < 0 ? undefined : rest.slice(first)
 }
 
+const showsOnly = (program: string, words: readonly string[]): boolean =>
+  SHOWING[program]?.test(positional(words)[0] ?? 'none') === true
+
 /** Says what a command is that is neither a script nor a known tool. `argv` has its package runner taken away where that was possible. */
 export const natureOf = (argv: readonly string[]): CommandNature => {
   const [path = '', ...words] = argv
   const program = path.slice(path.lastIndexOf('/') + 1)
-  if (TALK.has(program)) return { nature: 'talk' }
+  if (TALK.has(program) || showsOnly(program, words)) return { nature: 'talk' }
   if (words.length === 1 && /^(--version|-[vV]|version|--help)$/.test(words[0] ?? '')) return { nature: 'talk' }
   if (SYSTEM.has(program))
     return { nature: 'system', reason: 'it changes the machine: the run on the lock shows whether that matters' }
@@ -214,8 +236,11 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
     return {
       nature: 'runner',
       kind: runnerTarget(program, words),
+      apart: ['tox', 'nox', 'hatch'].includes(program),
       reason: `tier-not-read: this version does not look into the ${RUNNERS[program]}`,
     }
+  if (TYPE_TESTERS.has(program))
+    return { nature: 'checker', kind: 'types', reason: `\`${program}\` is no check that this version reads` }
   const inner = behind(program, words)
   if (inner !== undefined) return natureOf(inner)
   if (FOREIGN.has(program)) {

@@ -3,7 +3,8 @@ import type { CheckKind, Step } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.ts'
 import { commandsWithin, kindOfName, natureOf } from './commands.ts'
-import { type Expansion, type Part, type Source, wholeCommand } from './expansion.ts'
+import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand } from './expansion.ts'
+import { recipeOf } from './makefile.ts'
 import { join } from './paths.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
@@ -11,6 +12,8 @@ import { parseShell, type ShellItem, type SimpleCommand } from './shell.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
+const MAKE: ReadonlySet<string> = new Set(['make', 'gmake'])
+export const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'] as const
 const QUESTIONS = new Set(['[', '[[', 'test', 'command', 'which', 'in', 'for'])
 /** What is inside of a script, once for each of its lines. */
 const script = (
@@ -50,6 +53,30 @@ const runList = (argv: readonly string[]): readonly Some<string>[] | undefined =
     : names.map((name) => ['npm', 'run', name])
 }
 
+/** What `make TARGET` runs, where all of it is understood and a check is among it; undefined otherwise. */
+const made = (frame: Frame, item: SimpleCommand): readonly Part[] | undefined => {
+  const [program, target, ...more] = item.argv
+  const name = `make:${item.cwd}:${target}`
+  if (!MAKE.has(program) || target === undefined || more.length > 0 || frame.trail.includes(name)) return undefined
+  const file = MAKEFILES.map((one) => join(item.cwd, one) ?? one).find((path) => frame.grounds.view.has(path))
+  const recipe = file === undefined ? undefined : recipeOf(frame.grounds.view.read(file) ?? '', target)
+  if (file === undefined || recipe === undefined) return undefined
+  const own = frame.source.evidence(item.line, item.text)
+  const parts = recipe.lines.flatMap(({ text, line }): readonly Part[] => {
+    const source: Source = {
+      text,
+      cwd: item.cwd,
+      env: { ...recipe.env, ...item.env },
+      shell: SCRIPT_SHELL,
+      evidence: (_, words) => ({ tier: 'make', file, line, text: words }),
+    }
+    return walk({ ...frame, source, outer: frame.outer ?? own, trail: [...frame.trail, name] })
+  })
+  const checks = parts.flatMap((part) => (part.piece === 'check' ? [part.check] : []))
+  const unread = parts.some((part) => part.piece === 'left' && part.left.kind !== 'prepare')
+  return checks.length === 0 || unread || checks.some(({ tool }) => tool === null) ? undefined : parts
+}
+
 /** What a command is that no stack recognised. */
 const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonly Part[] => {
   const own = frame.source.evidence(item.line, item.text)
@@ -80,7 +107,9 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonl
     case 'runner': {
       if (nature.kind === null) return step
       const unread = left(nature.kind, evidence, item.text, nature.reason)
-      return nature.kind === 'tests' ? [...opaqueCheck(frame, item, 'tests', null, []), ...unread] : unread
+      return nature.kind === 'tests' && !nature.apart
+        ? [...opaqueCheck(frame, item, 'tests', null, []), ...unread]
+        : unread
     }
     case 'named':
       return nature.kind === 'tests'
@@ -109,6 +138,8 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   const item = bare(full)
   const list = runList(item.argv)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
+  const inner = made(frame, item)
+  if (inner !== undefined) return inner
   const found = recognise(frame.grounds, item.argv, item.cwd)
   if (found.is === 'tool') return toolCheck(frame, item, found.stack, found.tool, found.argv)
   if (found.is === 'unknown') return item.piped ? opaque(frame, item) : unknown(frame, item, found.argv)
@@ -128,6 +159,16 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   if (!work || kind !== null) return said
   const own = frame.source.evidence(item.line, item.text)
   return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } }]
+}
+
+/** `if …; then A; else B; fi`: which of them runs is not known, so all that they check is run, where every word of it is known. */
+const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Part[] | undefined => {
+  if (item.form !== 'opaque' || !/^if\b.*\bfi$/s.test(item.text)) return undefined
+  const known = checks.every(
+    ({ tool, command }) =>
+      tool !== null && command.form === 'argv' && !command.argv.some((word) => /[$`"'<>]/.test(word)),
+  )
+  return known ? checks.map((check) => ({ piece: 'check', check })) : undefined
 }
 
 /** A text that only a shell can run: a check if it seems to call tests, a step otherwise. */
@@ -153,7 +194,7 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const reason = item.form === 'opaque' ? item.reason : 'it is fed from a pipe'
   if (item.form === 'opaque' && item.expression)
     return left(kind ?? 'prepare', evidence, item.text, 'it uses an expression that has a value only inside the CI run')
-  if (kind === 'tests') return opaqueCheck(frame, item, 'tests', stack, [])
+  if (kind === 'tests') return ofBranches(item, checks) ?? opaqueCheck(frame, item, 'tests', stack, [])
   // An install under a condition is an install.
   const [install] = others
   if (install !== undefined && parts.length === others.length && others.every((one) => one.kind === 'prepare'))

@@ -11,7 +11,14 @@ const LIMIT = 500
 export const expandGlob = (view: RepoView, cwd: string, word: string): readonly string[] | undefined => {
   const pattern = join(cwd, word)
   if (pattern === null || (cwd !== '.' && !pattern.startsWith(`${cwd}/`))) return undefined
-  const matches = picomatch(pattern, { noglobstar: true, noextglob: true, nobrace: true, nonegate: true, dot: false })
+  // picomatch knows only `[^…]`.
+  const matches = picomatch(pattern.replaceAll('[!', '[^'), {
+    noglobstar: true,
+    noextglob: true,
+    nobrace: true,
+    nonegate: true,
+    dot: false,
+  })
   const slashes = pattern.split('/').length
   const found = new Set<string>()
   for (const path of view.paths) {

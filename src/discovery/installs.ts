@@ -26,6 +26,10 @@ export const installs = (program: string, words: readonly string[]): boolean => 
         'dedupe',
         'link',
         'prune',
+        'remove',
+        'rm',
+        'uninstall',
+        'un',
         'setup',
         'store',
       ].includes(first ?? '')

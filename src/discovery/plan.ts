@@ -7,6 +7,7 @@ import { type Choice, choose, without } from './choose.ts'
 import { readCi } from './ci.ts'
 import { type ReadConfig, readConfig } from './config.ts'
 import { readGithubActions } from './github-actions.ts'
+import { readMake } from './make.ts'
 import { readManifests, readNamed } from './named.ts'
 import { byText, within } from './paths.ts'
 import { type Project, readGrounds } from './projects.ts'
@@ -109,7 +110,8 @@ export const discover = async (
     services: Object.keys(config?.config.services ?? {}),
   })
   const ci = readCi(grounds, reading, docker)
-  const tiers: readonly TierReading[] = [named, ci, readManifests(grounds)]
+  const make = readMake(grounds)
+  const tiers: readonly TierReading[] = [named, ci, make, readManifests(grounds)]
   const targets = unreadTargets(view, ['.', ...grounds.selected.map(({ directory }) => directory)])
 
   const looked: {
@@ -134,7 +136,8 @@ export const discover = async (
     notChosen.push(...choices.flatMap((choice) => choice.notChosen))
     for (const { directory, kind, left } of targets) {
       const tier = choices.find((choice) => choice.kind === kind)?.tier
-      if (directory !== project.directory) continue
+      const read = left.text.startsWith('make ') && make.understood.has(`${directory} ${kind}`)
+      if (directory !== project.directory || read) continue
       notChosen.push(
         tier === 'config' || tier === 'ci'
           ? { ...left, reason: `${tier} already names what is run of this kind` }

@@ -59,7 +59,7 @@ const depth = (directory: string): number => (directory === '.' ? 0 : directory.
 const byDepth = (a: string, b: string): number => depth(a) - depth(b) || byText(a, b)
 
 /**
- * The projects of a repository and how commands find theirs. `named` are directories that a person named (`verify.projects`,
+ * The projects of a repository and how commands find theirs. Without any marker the root is one of every stack that has tests there. `named` are directories that a person named (`verify.projects`,
  * `--project`): each must have a marker of a stack, otherwise `project-not-found`.
  */
 export const readGrounds = (
@@ -71,6 +71,11 @@ export const readGrounds = (
   const projects: Project[] = []
   if (named === undefined)
     for (const stack of stacks) projects.push(...found(view, stack, markers.get(stack.id) ?? new Set()))
+  // A Makefile and files of tests are a project too, though nothing marks it.
+  if (named === undefined && projects.length === 0) {
+    const tested = stacks.filter((stack) => stack.hasTests(view))
+    projects.push(...tested.map((stack): Project => ({ stack, directory: '.', view })))
+  }
   const selected = named === undefined ? projects : []
   for (const name of new Set(named ?? [])) {
     const directory = join('.', name)

@@ -99,10 +99,16 @@ const toolchainOf = (key: string, toolchain: Toolchain): string | undefined => {
   return /^versions?$/i.test(key) ? (toolchain.python ?? toolchain.node) : undefined
 }
 
+/** A Node.js inside of a value: `Node.js 20.x`, `node-18`. */
+const NODE = /\b(?:node(?:\.?js)?|io\.js)[ -]?v?\d+(?:\.(?:\d+|x))*\b/i
+
 /** What a cell does, without what it runs on. */
 const workOf = (cell: Cell): string => {
   const entries = Object.entries(cell).filter(([key]) => !isEnvironmentKey(key))
-  const named = entries.map(([key, value]) => [key, typeof value === 'string' ? value.replace(PYTHON, 'py') : value])
+  const named = entries.map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value.replace(PYTHON, 'py').replace(NODE, 'node') : value,
+  ])
   return JSON.stringify(named.sort(([a], [b]) => byText(String(a), String(b))))
 }
 
@@ -123,7 +129,8 @@ export const narrow = (cells: readonly Cell[], toolchain: Toolchain, fits: (cell
     const best = groups.get(name)
     if (best === undefined || score(cell, toolchain) < score(best, toolchain)) groups.set(name, cell)
   }
-  const chosen = [...groups.values()]
+  // The first job's preparation is the one that is used.
+  const chosen = [...groups.values()].sort((a, b) => score(a, toolchain) - score(b, toolchain))
   const keys = [...new Set(cells.flatMap((cell) => Object.keys(cell)))].filter(isEnvironmentKey)
   const narrowed = keys.flatMap((key) => {
     const all = new Set(cells.map((cell) => JSON.stringify(cell[key] ?? null)))

@@ -18,6 +18,7 @@ import { maskFiles } from './mask.ts'
 import type { Places } from './places.ts'
 import { run } from './process.ts'
 import { readReport } from './read-report.ts'
+import { expandGlobs } from './shell-globs.ts'
 import { openSlot, type Stage } from './stage.ts'
 import type { Machine } from './toolchains.ts'
 
@@ -161,8 +162,11 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
   const execute = async (staged: Staged, request: RunRequest): Promise<Execution> => {
     const { command, channels } = request
     const stage = stageOf(staged)
+    const cwd = path.join(staged.tree, command.cwd)
     const argv: Some<string> =
-      command.form === 'argv' ? command.argv : [command.shell[0], ...command.shell.slice(1), command.line]
+      command.form === 'argv'
+        ? await expandGlobs(command.argv, command.globs ?? [], cwd)
+        : [command.shell[0], ...command.shell.slice(1), command.line]
     const stdoutPath = path.join(request.reportDirectory, 'stdout')
     const wantsStdout = request.keepStdout === true || channels.some((channel) => channel.path === 'stdout')
     serial += 1
@@ -170,7 +174,7 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
     await mkdir(path.dirname(log), { recursive: true })
     const outcome = await run({
       argv,
-      cwd: path.join(staged.tree, command.cwd),
+      cwd,
       env: runEnvironment({ machine, stage, path: request.path, extra: request.env, network: true }),
       log,
       timeout_ms: request.timeout_ms,

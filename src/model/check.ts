@@ -22,8 +22,8 @@ export type Command = {
   readonly cwd: string
   /** Added to the environment; never the whole of it. */
   readonly env: Readonly<Record<string, string>>
-} & (
-  | { readonly form: 'argv'; readonly argv: Some<string> }
+} /** `globs`: words of `argv` that the shell would expand and that match nothing at the locked ref (built files): expanded where it runs. */ & (
+  | { readonly form: 'argv'; readonly argv: Some<string>; readonly globs?: Some<string> }
   /** `shell` is the argv that runs `line` when the line is appended: `['bash','-e','-c']`. */
   | { readonly form: 'shell'; readonly shell: Some<string>; readonly line: string }
 )

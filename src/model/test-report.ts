@@ -56,6 +56,7 @@ export type FindingsFormat =
   | 'tsc-text'
   | 'eslint-json'
   | 'biome-json'
+  | 'prettier-text'
   | 'pyright-json'
   | 'mypy-json'
   | 'mypy-text'

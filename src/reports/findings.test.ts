@@ -112,3 +112,26 @@ test('biome: diagnostics that it did not print make it not complete', () => {
   expect(report(0)).toMatchObject({ complete: true, files: 3, troubles: [] })
   expect(report(2)).toMatchObject({ complete: false, troubles: [expect.stringContaining('2')] })
 })
+
+test('prettier: a closing line that counts others than those that are listed, and one without an end', () => {
+  const files = ['a.js', 'b.js', 'c.js'].map(
+    (file) => `[debug] resolve config from '/tree/${file}'\n[debug] applied config-precedence (cli-override): {}\n`,
+  )
+  const text = (count: string) =>
+    `[debug] normalized argv: {}\n${files.join('')}[warn] a.js\n[warn] b.js\n[warn] ${count}\n`
+  const closing = 'Code style issues found in 2 files. Run Prettier with --write to fix.'
+  expect(read('prettier-text', text(closing))).toMatchObject({
+    complete: true,
+    files: 3,
+    findings: [{}, {}],
+    troubles: [],
+  })
+  const other = read('prettier-text', text(closing.replace('2', '3')))
+  expect(other).toMatchObject({ complete: false, troubles: [expect.stringContaining('counts 3')] })
+  expect(read('prettier-text', text(closing).trimEnd()).complete).toBe(false)
+  const denied = read(
+    'prettier-text',
+    text('x is deprecated.').replace('[warn] x', 'All matched files use Prettier code style!\n[warn] x'),
+  )
+  expect(denied.complete).toBe(false)
+})

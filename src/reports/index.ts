@@ -12,6 +12,7 @@ import { lcov } from './lcov.ts'
 import { mochaJson } from './mocha-json.ts'
 import { mypyJson } from './mypy-json.ts'
 import { mypyText } from './mypy-text.ts'
+import { prettierText } from './prettier-text.ts'
 import { pyrightJson } from './pyright-json.ts'
 import { ruffFormatText } from './ruff-format-text.ts'
 import { ruffJson } from './ruff-json.ts'
@@ -32,6 +33,7 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'tsc-text': tscText,
   'eslint-json': eslintJson,
   'biome-json': biomeJson,
+  'prettier-text': prettierText,
   'pyright-json': pyrightJson,
   'mypy-json': mypyJson,
   'mypy-text': mypyText,

@@ -12,6 +12,7 @@ import type { Planned } from './plan-branch.ts'
 import { redact } from './redact.ts'
 import { checkReport, clean, ownReasons, testCounts } from './summary.ts'
 import type { Trees } from './trees.ts'
+import { unpinned } from './unpinned.ts'
 
 const limited = (reasons: readonly string[]): string[] => {
   const unique = [...new Set(reasons)]
@@ -117,6 +118,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     ...subject.anomalies,
     ...planned.composed.anomalies,
     ...plan.anomalies,
+    ...unpinned(planned.projects, subject.lock.view),
     ...examined.flatMap((one) => one.anomalies),
     ...trees.anomalies,
     ...(await world.refsMoved(request, subject)),

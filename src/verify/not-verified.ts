@@ -1,12 +1,31 @@
-import type { CheckKind } from '../model/check.ts'
+import type { CheckKind, NotChosen } from '../model/check.ts'
 import type { VerifyRequest } from '../model/world.ts'
 import type { Examined } from './examine.ts'
 import type { Planned } from './plan-branch.ts'
+
+const UNREAD_LIMIT = 8
 
 const words: Record<CheckKind, string> = {
   tests: 'Tests: no command was found.',
   types: 'Types: no type checker is configured.',
   lint: 'Lint: no linter is configured.',
+}
+
+/** Checks that the project runs elsewhere and that this version cannot judge: `tstyche`, `prettier --check .`. */
+const unread = (left: readonly NotChosen[]): readonly string[] => {
+  const ofProject = left.filter(
+    ({ kind, reason }) =>
+      kind !== 'project' && kind !== 'prepare' && /that this version (?:reads|knows)|^tier-not-read/.test(reason),
+  )
+  const named = new Map(ofProject.map((one) => [one.text.replaceAll(/\s+/g, ' ').slice(0, 100), one]))
+  const said = [...named].map(([text, { evidence, reason }]) => {
+    const where =
+      evidence.file === null ? '' : ` (${evidence.file}${evidence.line === null ? '' : `:${evidence.line}`})`
+    return `Not run: \`${text}\`${where}: ${reason.replace('tier-not-read: ', '')}.`
+  })
+  return said.length > UNREAD_LIMIT
+    ? [...said.slice(0, UNREAD_LIMIT), `And ${said.length - UNREAD_LIMIT} more that are not run.`]
+    : said
 }
 
 /** What the verdict says nothing about, one sentence each: a verdict earns trust by its edges. */
@@ -28,6 +47,14 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
   for (const chosen of planned.plan.notChosen) {
     if (chosen.kind === 'project') sentences.push(`${chosen.text}: ${chosen.reason}`)
   }
+  sentences.push(...unread(planned.plan.notChosen))
+  if (planned.config.network === false) {
+    sentences.push(
+      '`network: false` of triverdict.yaml is not enforced in this version: the checks could reach the network.',
+    )
+  }
+  const services = Object.keys(planned.config.services ?? {})
+  if (services.length > 0) sentences.push(`Services are not started in this version: ${services.join(', ')}.`)
   if (request.projects.length > 0)
     sentences.push(`Only the projects ${request.projects.join(', ')} were verified, as asked.`)
   const unmeasured = examined.some((one) => one.check.kind === 'tests' && one.run.coverage.length === 0)

@@ -151,6 +151,7 @@ const ENTRIES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)node_modules\/mocha\/bin\/_?mocha(?:\.c?js)?$/, 'mocha'],
   [/(?:^|\/)node_modules\/typescript\/(?:bin\/tsc|lib\/tsc\.js)$/, 'tsc'],
   [/(?:^|\/)node_modules\/eslint\/bin\/eslint\.js$/, 'eslint'],
+  [/(?:^|\/)node_modules\/prettier\/(?:bin\/prettier\.cjs|bin-prettier\.js)$/, 'prettier'],
   [/(?:^|\/)node_modules\/@biomejs\/biome\/bin\/biome$/, 'biome'],
 ]
 

@@ -151,7 +151,7 @@ describe('mocha', () => {
   const chai =
     "import { expect } from 'chai'\nimport { total } from '../src/cart.js'\nit('a', () => { expect(total()).to.equal(1) })\n"
 
-  test.each<[string, string, Files, readonly string[]]>([
+  test.each<[string, string, Files, readonly unknown[]]>([
     ['honest', 'mocha --forbid-only --check-leaks', { 'test/a.js': assert }, RIGHT],
     [
       'honest, with what is required and a configuration',

@@ -51,6 +51,14 @@ test('the evidence is the line of the script', () => {
   ])
 })
 
+test('what measures a script measures its own line, where that is one command', () => {
+  const of = (test: string) =>
+    lines('nyc --reporter=lcov npm test', viewOfFiles({ 'package.json': json({ scripts: { test, pretest: 'tsc' } }) }))
+  expect(of('A=1 mocha -R dot')).toEqual(['.: tsc', '.: A=1 nyc --reporter=lcov mocha -R dot'])
+  expect(of('mocha && eslint .')).toBeUndefined()
+  expect(lines('nyc mocha')).toBeUndefined()
+})
+
 test('arguments are quoted for the shell', () => {
   expect(script(['npm', 'run', 'lint', '--', "it's", 'a b'], plain)?.[0]?.line).toBe("biome check . 'it'\\''s' 'a b'")
 })

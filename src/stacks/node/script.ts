@@ -1,6 +1,6 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { ScriptLine } from '../../model/stack.ts'
-import { baseName } from './call.ts'
+import { baseName, type Call, readCall } from './call.ts'
 import { type Manager, managerOf } from './manager.ts'
 import { lineOfKey, readManifest } from './manifest.ts'
 import { memberNamed, members } from './members.ts'
@@ -12,6 +12,8 @@ import { readScriptCall, type ScriptPlace } from './script-call.ts'
  * Undefined when the argv calls no script of package.json, or selects members in a way that only the manager understands.
  */
 export const script = (argv: readonly string[], project: RepoView): readonly ScriptLine[] | undefined => {
+  const outer = readCall(argv)
+  if (outer !== undefined && outer.wrappers.length > 0) return wrapped(outer, project)
   const call = readScriptCall(argv)
   if (call === undefined) return undefined
   const manager = managerCalled(argv, project)
@@ -25,6 +27,19 @@ export const script = (argv: readonly string[], project: RepoView): readonly Scr
   // Over many members, those without the script are passed over, as every manager does; alone it must be there.
   const lines = several ? found.flatMap((one) => one ?? []) : found[0]
   return lines === undefined || lines.length === 0 ? undefined : lines
+}
+
+/** `nyc npm run unit`: what wraps the call wraps the program of the own line. Undefined where that is more than one plain command. */
+const wrapped = (call: Call, project: RepoView): readonly ScriptLine[] | undefined => {
+  const lines = script([...call.program, ...call.args], project)
+  const words = call.wrappers.flatMap((wrapper) => wrapper.words.map(quote)).join(' ')
+  const made = lines?.map((line) => {
+    if (/^(?:pre|post)/.test(line.name)) return line
+    const [, assignments = '', program = ''] =
+      /^((?:[A-Za-z_]\w*=[\w./:,-]*\s+)*)([^;&|<>()$`\n]+)$/.exec(line.line) ?? []
+    return program === '' ? undefined : { ...line, line: `${assignments}${words} ${program}` }
+  })
+  return made?.some((line) => line === undefined) ? undefined : (made as readonly ScriptLine[] | undefined)
 }
 
 /** The manager is the one that was called; whether `yarn` means 1 or a later one is the project's matter. */

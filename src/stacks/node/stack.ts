@@ -9,6 +9,7 @@ import { locked, lockedIn } from './locked.ts'
 import { members } from './members.ts'
 import { mocha } from './mocha.ts'
 import { nodeTest } from './node-test.ts'
+import { prettier } from './prettier.ts'
 import { reach } from './reach.ts'
 import { script } from './script.ts'
 import { isTestFile } from './test-files.ts'
@@ -23,7 +24,7 @@ export const node: Stack = {
   markers: ['package.json'],
   locked,
   lockedIn,
-  tools: [vitest, jest, mocha, nodeTest, tsc, eslint, biome],
+  tools: [vitest, jest, mocha, nodeTest, tsc, eslint, biome, prettier],
   unwrap,
   script,
   manifestCommands,

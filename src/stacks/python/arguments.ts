@@ -85,3 +85,12 @@ export const moduleCall = (argv: readonly string[]): ModuleCall | undefined => {
   }
   return undefined
 }
+
+/** The call of a program that `uvx`, `pipx run` or `uv tool run` brings along, with the words behind it; the argv itself for any other. */
+export const carried = (argv: readonly string[], program: string): readonly string[] => {
+  if (!['uvx', 'uv', 'pipx'].includes(baseName(argv[0] ?? ''))) return argv
+  const at = argv.findIndex(
+    (word) => word === program || word.startsWith(`${program}@`) || word.startsWith(`${program}==`),
+  )
+  return at < 0 ? argv : [program, ...argv.slice(at + 1)]
+}

@@ -1,6 +1,6 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { ScriptLine } from '../../model/stack.ts'
-import { baseName, moduleCall } from './arguments.ts'
+import { baseName, carried, moduleCall } from './arguments.ts'
 import { lineOf, readPyproject, type Table, tableAt, valueAt } from './pyproject.ts'
 
 /** What `hatch test` runs where nothing else is configured (hatch documentation, "Testing"). */
@@ -18,7 +18,7 @@ const callOf = (
   argv: readonly string[],
 ): { readonly environment: string; readonly name: string; readonly args: readonly string[] } | undefined => {
   const module = moduleCall(argv)
-  const [program = '', ...rest] = module === undefined ? argv : [module.module, ...module.args]
+  const [program = '', ...rest] = module === undefined ? carried(argv, 'hatch') : [module.module, ...module.args]
   if (baseName(program) !== 'hatch') return undefined
   const at = rest.findIndex((word) => !word.startsWith('-'))
   const [command, ...words] = at < 0 ? [] : rest.slice(at)

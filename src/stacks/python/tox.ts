@@ -1,6 +1,6 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { ScriptLine } from '../../model/stack.ts'
-import { baseName, moduleCall, readArguments } from './arguments.ts'
+import { baseName, carried, moduleCall, readArguments } from './arguments.ts'
 import { requirementName } from './requirement.ts'
 import { type ToxConfiguration, toxConfiguration } from './tox-configuration.ts'
 
@@ -11,6 +11,8 @@ const VALUED =
 /** Environments that make, publish or count something: none of them is a check of the code. */
 const NOT_CHECKING =
   /(?:^|[-_])(?:docs?|build|clean|erase|reports?|html|xml|combine|coverage|release|publish|dist|package|manifest|bench|benchmark|format|fmt|dev)(?:$|[-_])/
+/** Of the whole list only these are asked beside the tests: the commands of another one would be steps around the tests. */
+const CHECKING = /lint|types?|typing|mypy|pyright|ruff|style|check|tests?|unit|quality/
 const IS_PYTHON = /^(?:py|python)(?:\d[\d.]*t?)?$/
 
 /** The environments that `tox`, `tox run -e a,b` or `tox -e py311` names; undefined when the call is none of these. */
@@ -18,7 +20,7 @@ const callOf = (
   argv: readonly string[],
 ): { readonly names: readonly string[] | undefined; readonly posargs: readonly string[] } | undefined => {
   const module = moduleCall(argv)
-  const [program = '', ...rest] = module === undefined ? argv : [module.module, ...module.args]
+  const [program = '', ...rest] = module === undefined ? carried(argv, 'tox') : [module.module, ...module.args]
   if (baseName(program) !== 'tox') return undefined
   const dashes = rest.indexOf('--')
   const words = dashes < 0 ? rest : rest.slice(0, dashes)
@@ -56,7 +58,9 @@ const callOf = (
 const worthRunning = (configuration: ToxConfiguration): readonly string[] => {
   const names = configuration.environments.filter((name) => !NOT_CHECKING.test(name))
   const plain = names.filter((name) => IS_PYTHON.test(name.split('-')[0] as string))
-  const others = names.filter((name) => !/^(?:py|python|pypy|jython|graalpy)[\d.]*t?(?:-|$)/.test(name))
+  const others = names.filter(
+    (name) => CHECKING.test(name) && !/^(?:py|python|pypy|jython|graalpy)[\d.]*t?(?:-|$)/.test(name),
+  )
   const found = [...plain, ...others]
   return found.length > 0 ? found : ['py']
 }

@@ -16,6 +16,7 @@ test.each<[string, string | undefined]>([
   ['python -m poetry run ruff check', 'ruff check'],
   ['pipenv run python -m unittest', 'python -m unittest'],
   ['pdm run test', undefined],
+  ['pdm run -v pytest tests', 'pytest tests'],
   ['hatch run pytest', 'pytest'],
   ['python3.11 -m pytest', 'python -m pytest'],
   ['python -W error -m pytest', undefined],

@@ -61,8 +61,11 @@ const ofPythonRunner = (argv: Some<string>): Some<string> | undefined => {
 const ofRunner = (words: readonly string[]): Some<string> | undefined => {
   const at = words.findIndex((word) => !/^-(?:-no-interaction|n|q|v+|-quiet|-verbose)$/.test(word))
   if (words[at] !== 'run') return undefined
-  const program = words[at + 1]
-  return program !== undefined && (isTool(program) || isPython(program)) ? [program, ...words.slice(at + 2)] : undefined
+  const inner = words.slice(at + 1)
+  const [program, ...rest] = inner.slice(
+    inner.findIndex((word) => !/^-(?:v|q|s|-verbose|-quiet|-site-packages)$/.test(word)),
+  )
+  return program !== undefined && (isTool(program) || isPython(program)) ? [program, ...rest] : undefined
 }
 
 const ofUv = (words: readonly string[]): Some<string> | undefined => {

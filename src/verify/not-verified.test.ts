@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { NotChosen } from '../model/check.ts'
+import { notVerified } from './not-verified.ts'
+import type { Planned } from './plan-branch.ts'
+
+const left = (kind: NotChosen['kind'], text: string, reason: string): NotChosen => ({
+  kind,
+  text,
+  evidence: { tier: 'manifest', file: 'package.json', line: 3, text },
+  reason,
+})
+const planned = (notChosen: readonly NotChosen[]) =>
+  ({
+    config: {},
+    plan: { projects: [], notChosen, anomalies: [] },
+    projects: [],
+    composed: { branchTestFiles: [] },
+    knownRed: [],
+  }) as unknown as Planned
+const said = (...notChosen: readonly NotChosen[]) => notVerified(planned(notChosen), [], { projects: [] } as never)
+
+test('checks that the project has and this version cannot judge are named, once', () => {
+  const reason = '`tstyche` is no check that this version reads'
+  expect(
+    said(
+      left('types', 'tstyche', reason),
+      left('types', 'tstyche', reason),
+      left('tests', 'nox', 'tier-not-read: this version does not look into the noxfile.py'),
+      left('tests', 'mocha', 'ci already names what is run of this kind'),
+      left('prepare', 'npm ci', 'the dependencies are installed by Triverdict itself'),
+    ),
+  ).toEqual([
+    'Not run: `tstyche` (package.json:3): `tstyche` is no check that this version reads.',
+    'Not run: `nox` (package.json:3): this version does not look into the noxfile.py.',
+  ])
+})
+
+test('a long list is cut', () => {
+  const many = Array.from({ length: 11 }, (_, at) => left('lint', `x${at}`, '`x` is no check that this version reads'))
+  expect(said(...many)).toHaveLength(9)
+  expect(said(...many).at(-1)).toBe('And 3 more that are not run.')
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { plainView } from '../model/repo-view.ts'
+import type { Item } from '../model/run-facts.ts'
+import type { Probe, Tool } from '../model/stack.ts'
+import { answerOf } from './probe.ts'
+import { chooseProbes } from './probe-choice.ts'
+
+const item = (name: string, state: Item['state'], file = 'a/probe.js'): Item => ({
+  id: `${file}::${name}`,
+  state,
+  file,
+  message: null,
+})
+const probe: Probe = { path: 'probe.js', text: '', mustPass: 'good', mustFail: 'bad' }
+
+test.each<[string, readonly Item[], string]>([
+  ['right', [item('good', 'green'), item('bad', 'red')], 'right'],
+  ['the test that must fail passed', [item('good', 'green'), item('bad', 'green')], 'lies'],
+  ['it passed, and nothing else is known', [item('bad', 'green')], 'lies'],
+  ['it passed in one of two projects', [item('good', 'green'), item('bad', 'red'), item('bad', 'green')], 'lies'],
+  ['it was filtered out', [item('good', 'green'), item('bad', 'skipped')], 'silent'],
+  ['it is not there', [item('good', 'green')], 'silent'],
+  ['everything fails', [item('good', 'red'), item('bad', 'red')], 'silent'],
+  ['another file', [item('good', 'green', 'b.js'), item('bad', 'green', 'b.js')], 'silent'],
+  ['nothing', [], 'silent'],
+])('%s', (_, items, expected) => {
+  expect(answerOf(items, 'a/probe.js', probe)).toBe(expected)
+})
+
+const loads: Readonly<Record<string, string>> = {
+  'a/one.js': 'x',
+  'a/two.js': 'x\ny',
+  'b/three.js': 'y\nz',
+  'b/four.js': 'y',
+  'b/none.js': '',
+}
+const view = plainView(Object.keys(loads), {
+  has: (path) => Object.hasOwn(loads, path),
+  read: (path) => loads[path],
+  mode: () => '100644',
+  oid: (path) => path,
+})
+/** A tool with a probe that is numbered when its name is taken; none beside `none.js`. */
+const tool = {
+  probe: (project: typeof view, sample: string): Probe | undefined => {
+    const directory = sample.slice(0, sample.indexOf('/'))
+    const path = ['probe.js', 'probe-2.js', 'probe-3.js']
+      .map((name) => `${directory}/${name}`)
+      .find((name) => !project.has(name))
+    const text = project.read(sample) ?? ''
+    return path === undefined || text === '' ? undefined : { ...probe, path, text }
+  },
+} as Tool
+
+test('the probes that load most, each with a name of its own', () => {
+  const chosen = chooseProbes(view, tool, Object.keys(loads), 8)
+  expect(chosen.map(({ path, text }) => [path, text])).toEqual([
+    ['a/probe.js', 'x\ny'],
+    ['b/probe-2.js', 'y\nz'],
+  ])
+  expect(chooseProbes(view, tool, Object.keys(loads), 1)).toHaveLength(1)
+  expect(chooseProbes(view, tool, ['b/none.js'], 8)).toEqual([])
+})
