@@ -28,6 +28,9 @@ describe('what make would run', () => {
   test('the same target again by $(MAKE), order-only prerequisites, two targets in one rule', () => {
     expect(lines('test: | dir\n\t$(MAKE) unit\nunit all:\n\trun\ndir:\n\tmkdir\n')).toEqual(['mkdir', 'run'])
   })
+  test('a condition that stands elsewhere changes nothing', () => {
+    expect(lines('test:\n\trun\n\nifeq ($(OS),x)\nA = 1\nelse\nA = 2\nendif\n')).toEqual(['run'])
+  })
   test('exported variables are its environment', () => {
     expect(recipeOf('export A = 1\nB := 2\nexport B\nC = 3\ntest:\n\tx\n', 'test')?.env).toEqual({ A: '1', B: '2' })
   })
@@ -41,6 +44,7 @@ test.each([
   ['a variable that grows', 'A = 1\nA += 2\ntest:\n\trun $(A)\n'],
   ['a recipe under a condition', 'test:\nifdef CI\n\tone\nelse\n\ttwo\nendif\n'],
   ['a rule under a condition', 'ifdef CI\ntest:\n\tone\nendif\n'],
+  ['prerequisites under a condition', 'test:\n\trun\nifdef CI\ntest: gen\nother:\nendif\ngen:\n\tx\n'],
   ['variables of the target alone', 'test: A = 1\ntest:\n\trun\n'],
   ['a prerequisite that cannot be followed', 'test: gen\n\trun\ngen:\n\t$(call x)\n'],
   ['another shell', 'SHELL = fish\ntest:\n\trun\n'],

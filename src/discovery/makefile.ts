@@ -64,14 +64,16 @@ const parse = (text: string): Makefile => {
   }
   for (const { text: written, line } of logicalLines(text)) {
     if (BRANCH.test(written) || /^\s*define\b/.test(written)) depth += 1
-    if (depth > 0 || /^\s*endif\b/.test(written)) update((rule) => ({ ...rule, plain: false }))
     if (/^\s*(?:endif|endef)\b/.test(written)) depth = Math.max(0, depth - 1)
     if (written.startsWith('\t')) {
       const recipe = written.slice(1)
-      if (recipe.trim() !== '') update((rule) => ({ ...rule, recipe: [...rule.recipe, { text: recipe, line }] }))
+      const plain = depth === 0
+      if (recipe.trim() !== '')
+        update((rule) => ({ ...rule, plain: rule.plain && plain, recipe: [...rule.recipe, { text: recipe, line }] }))
       continue
     }
-    if (written.trim() === '' || written.startsWith('#')) continue
+    // A recipe may go on after the condition, so these words end no rule.
+    if (/^\s*(?:$|#|ifn?eq\b|ifn?def\b|else\b|endif\b)/.test(written)) continue
     current = []
     const set = ASSIGNMENT.exec(written)
     if (set !== null) {

@@ -2,6 +2,7 @@ import type { Check, Command } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import type { Channel, Place } from '../model/stack.ts'
 import type { Bench } from './bench.ts'
+import { relativePath } from './relative-path.ts'
 import { wordsOf } from './words.ts'
 
 /** What runs: the command with its reporters, and where it will leave what it has to say. */
@@ -41,7 +42,10 @@ export const callOf = (
   const { command } = check
   const place: Place = { ...bench.place, reportDirectory }
   if (bench.tool !== null && command.form === 'argv') {
-    const narrowed = files === null ? command.argv : (bench.tool.narrow?.(command.argv, files) ?? command.argv)
+    // A script of a workspace runs in a directory of its own.
+    const here = (file: string): string => relativePath(`${bench.place.directory}/${file}`, command.cwd)
+    const asked: Some<string> | null = files === null ? null : [here(files[0]), ...files.slice(1).map(here)]
+    const narrowed = asked === null ? command.argv : (bench.tool.narrow?.(command.argv, asked) ?? command.argv)
     const { argv, env, channels, census } = bench.tool.instrument(narrowed, place)
     return {
       command: { ...command, argv },

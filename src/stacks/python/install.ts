@@ -18,7 +18,8 @@ import { fromPip } from './install-pip.ts'
 import { fromPoetry, usesPoetry } from './install-poetry.ts'
 import { fromUv } from './install-uv.ts'
 import { members, pathSources } from './members.ts'
-import { requirementFiles } from './requirement.ts'
+import { PRE_COMMIT } from './pre-commit.ts'
+import { requirementFiles, requirementName } from './requirement.ts'
 import { undeclaredTools } from './selection.ts'
 
 /** How the dependencies of a project are had: a virtual environment in the stage, filled by the manager whose lockfile is there. */
@@ -91,14 +92,14 @@ const keyFiles = (project: RepoView): readonly string[] => {
   const automation = project.paths.filter((path) =>
     /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|tox\.ini|noxfile\.py|[Mm]akefile|[Jj]ustfile)$/.test(path),
   )
-  return [...new Set([...own, ...inner, ...requirementFiles(project), ...constraints, ...automation])]
+  return [...new Set([...own, ...inner, ...requirementFiles(project), ...constraints, ...automation, PRE_COMMIT])]
     .filter((path) => project.has(path))
     .sort()
 }
 
 /** The PyPI package `pyright` fetches the program on its first call: that call belongs to the install, where the network is. */
 const warmPyright = (project: RepoView, directory: string, tools: readonly string[]): readonly Step[] =>
-  declares(project, 'pyright') !== undefined || tools.includes('pyright')
+  declares(project, 'pyright') !== undefined || tools.some((tool) => requirementName(tool) === 'pyright')
     ? [
         step([`${environmentPath(directory)}/bin/pyright`, '--version'], directory, {
           file: null,

@@ -1,6 +1,7 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import { declarations } from './declarations.ts'
 import { mypy } from './mypy.ts'
+import { hookedVersion } from './pre-commit.ts'
 import { readPyproject, stringsAt, tableAt, valueAt } from './pyproject.ts'
 import { isBased, pyright } from './pyright.ts'
 import { pytestConfiguration } from './pytest-configuration.ts'
@@ -79,7 +80,7 @@ export const installedByCi = (project: RepoView): readonly string[] => {
     .sort()
 }
 
-/** Tools that the project configures or that its tests are written for and that nothing declares: added, newest. */
+/** Tools that the project configures or that its tests are written for and that nothing declares: added, as its hooks pin them, else newest. */
 export const undeclaredTools = (project: RepoView): readonly string[] => {
   const names = new Set(declarations(project).map(({ name }) => name))
   const text = automation(project)
@@ -92,7 +93,11 @@ export const undeclaredTools = (project: RepoView): readonly string[] => {
     ['ruff', ruffCheck.adopted(project) !== undefined || /\bruff (?:check|format)\b/.test(text)],
     [isBased(project) ? 'basedpyright' : 'pyright', pyright.adopted(project) !== undefined || /\bpyright\b/.test(text)],
   ]
-  return wanted.filter(([name, needed]) => needed && !names.has(name)).map(([name]) => name)
+  return wanted.flatMap(([name, needed]) => {
+    if (!needed || names.has(name)) return []
+    const version = hookedVersion(project, name)
+    return [version === undefined ? name : `${name}==${version}`]
+  })
 }
 
 /** The project's static requirements: dependencies, chosen extras and groups. References of the project to its own extras are followed. */
