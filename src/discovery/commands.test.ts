@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { commandsWithin, kindOfName, natureOf } from './commands.ts'
+import { commandsWithin, natureOf } from './commands.ts'
+import { kindOfName } from './kind-words.ts'
 
 describe('the nature of commands that nobody recognises', () => {
   test.each([

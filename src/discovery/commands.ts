@@ -1,6 +1,7 @@
 import type { CheckKind } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import { has, installs, positional } from './installs.ts'
+import { kindOfName } from './kind-words.ts'
 
 /** What a command is that no stack recognises. `work` may matter to what follows: it becomes a step. */
 export type CommandNature =
@@ -125,17 +126,6 @@ const RUNNERS: Readonly<Record<string, string>> = {
   rake: 'Rakefile',
   mage: 'magefiles',
   wireit: 'wireit scripts',
-}
-const TYPE_WORDS = /(^|[^a-z])(type-?check(ing|s)?|check-?types?|types?|typing|tsc|mypy|pyright|pyre)([^a-z]|$)/i
-const LINT_WORDS =
-  /(^|[^a-z])(lint(ers?|ing)?|format(ting)?|fmt|style|eslint|ruff|flake8|prettier|black|pre-commit)([^a-z]|$)/i
-const TEST_WORDS = /(^|[^a-z])(tests?|testing|specs?|e2e|pytest|unittest|unit|integration)([^a-z]|$)|^run_?tests?/i
-
-/** The kind that a name sounds like: `test:unit`, `type-check`, `lint`. Null for anything else. */
-export const kindOfName = (name: string): CheckKind | null => {
-  if (TYPE_WORDS.test(name)) return 'types'
-  if (LINT_WORDS.test(name)) return 'lint'
-  return TEST_WORDS.test(name) ? 'tests' : null
 }
 
 const SYSTEM = new Set([

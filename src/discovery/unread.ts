@@ -1,7 +1,7 @@
 import { type Anomaly, anomaly } from '../model/anomaly.ts'
 import type { CheckKind, NotChosen } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
-import { kindOfName } from './commands.ts'
+import { kindOfName } from './kind-words.ts'
 import { join } from './paths.ts'
 
 const OTHER_CI: readonly (readonly [RegExp, string])[] = [

@@ -6,7 +6,7 @@ import { excuseKnown, redOf } from './red-items.ts'
 import { missingFrom, requiredOf } from './required.ts'
 import { unsound } from './soundness.ts'
 
-export type { Attribution, AttributionEvidence, Decision } from './hearing.ts'
+export type { AttributionEvidence, Decision } from './hearing.ts'
 
 /**
  * The table of attribution as one step: asks for what is still missing, or answers. The first row that matches decides. Whoever calls it

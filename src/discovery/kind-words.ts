@@ -1,0 +1,13 @@
+import type { CheckKind } from '../model/check.ts'
+
+const TYPE_WORDS = /(^|[^a-z])(type-?check(ing|s)?|check-?types?|types?|typing|tsc|mypy|pyright|pyre)([^a-z]|$)/i
+const LINT_WORDS =
+  /(^|[^a-z])(lint(ers?|ing)?|format(ting)?|fmt|style|eslint|ruff|flake8|prettier|black|pre-commit)([^a-z]|$)/i
+const TEST_WORDS = /(^|[^a-z])(tests?|testing|specs?|e2e|pytest|unittest|unit|integration)([^a-z]|$)|^run_?tests?/i
+
+/** The kind that a name sounds like: `test:unit`, `type-check`, `lint`. Null for anything else. */
+export const kindOfName = (name: string): CheckKind | null => {
+  if (TYPE_WORDS.test(name)) return 'types'
+  if (LINT_WORDS.test(name)) return 'lint'
+  return TEST_WORDS.test(name) ? 'tests' : null
+}
