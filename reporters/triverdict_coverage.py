@@ -1,6 +1,7 @@
 """Writes what `coverage run` has measured so far as JSON, from inside the measured process."""
 
 import os
+import warnings
 
 _OWN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "*")
 _PATH = os.environ.pop("TRIVERDICT_COVERAGE", None)
@@ -16,11 +17,17 @@ def write_coverage():
         measuring = Coverage.current()
         if measuring is None:
             return
-        measuring.stop()
-        try:
-            measuring.json_report(outfile=_PATH, omit=_omitted(measuring))
-        finally:
-            measuring.start()
+        with warnings.catch_warnings():
+            # A project may turn warnings into errors, those of coverage too.
+            warnings.simplefilter("ignore")
+            measuring.stop()
+            # Before the report: with `[paths]` configured that reads what is stored, and puts a remapped copy in its place.
+            data = measuring.get_data()
+            try:
+                measuring.json_report(outfile=_PATH, omit=_omitted(measuring))
+            finally:
+                measuring._data = data
+                measuring.start()
     except Exception:
         return
 

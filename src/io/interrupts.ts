@@ -9,6 +9,7 @@ export interface Interrupts extends Disposable {
 /** Exit code of every command that was interrupted. */
 export const INTERRUPTED = 130
 
+const LAST_MS = 20_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
@@ -22,6 +23,8 @@ export const watchInterrupts = (): Interrupts => {
     if (first !== null) process.exit(INTERRUPTED)
     first = signal
     controller.abort(new Error(`interrupted by ${signal}`))
+    // Whatever does not listen (a system call that never comes back) must not keep a person waiting.
+    setTimeout(() => process.exit(INTERRUPTED), LAST_MS).unref()
   }
   for (const signal of SIGNALS) process.on(signal, onSignal)
   return {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { ok, type Result, trouble } from '../model/result.ts'
 import { attempt, removeTree } from './files.ts'
 import { type Held, tryLock } from './locks.ts'
+import { endStrays } from './strays.ts'
 
 /** The directories of a run. All absolute, and the same for every stage of a slot: absolute paths stay valid. */
 export interface Stage {
@@ -95,6 +96,7 @@ const sweep = async (root: string): Promise<void> => {
     if (!/^\d+$/.test(name)) continue
     const held = await tryLock(lockOf(root, Number(name)))
     if (!held.ok || held.value === null) continue
+    endStrays(path.join(root, name))
     await removeTree(path.join(root, name))
     await held.value.release()
   }
@@ -109,6 +111,7 @@ export const openSlot = async (root: string): Promise<Result<Slot>> => {
     if (!held.ok) return held
     if (held.value === null) continue
     const directory = path.join(root, String(number))
+    endStrays(directory)
     const cleared = await removeTree(directory)
     const made = cleared.ok
       ? await attempt(`cannot make ${directory}`, () => mkdir(path.join(directory, 'parked'), { recursive: true }))

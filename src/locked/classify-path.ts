@@ -24,10 +24,18 @@ export interface Classifier {
 const testDirectory = '{test,tests,__tests__,spec,specs,e2e,integration}'
 const fixtureDirectory =
   '{fixtures,fixture,__fixtures__,testdata,test-data,test_data,golden,goldens,snapshots,cassettes}'
+/** Those whose name says test data wherever they lie; `snapshots` alone may be product. */
+const fixtureAnywhere = '{fixtures,fixture,testdata,test-data,test_data,golden,goldens,cassettes}'
 
 /** What is locked in every repository, whatever its stacks. */
 const universal = {
-  tests: ['**/__snapshots__/**', '**/*.snap', '**/__fixtures__/**', `**/${testDirectory}/**/${fixtureDirectory}/**`],
+  tests: [
+    '**/__snapshots__/**',
+    '**/*.snap',
+    '**/__fixtures__/**',
+    `**/${testDirectory}/**/${fixtureDirectory}/**`,
+    `**/${fixtureAnywhere}/**`,
+  ],
   judge: [
     '.github/**',
     '.gitlab-ci.{yml,yaml}',
@@ -39,6 +47,8 @@ const universal = {
     '.codecov.{yml,yaml}',
     'Jenkinsfile',
     '**/.gitattributes',
+    // Linters leave out what is ignored: a branch could hide a file from them.
+    '**/{.gitignore,.ignore}',
     '.gitmodules',
     '**/{Makefile,makefile,GNUmakefile}',
     '**/{justfile,Justfile,.justfile}',

@@ -278,3 +278,16 @@ describe('compose', () => {
     expect(origin(composed(lock, {}), 'l')).toBe('lock')
   })
 })
+
+test('expected values are locked wherever they lie, and an ignore file cannot hide a product file from a linter', () => {
+  const tree = composed(
+    { ...base, 'golden/sum.txt': '3', '.gitignore': 'node_modules/\n' },
+    { 'golden/sum.txt': '-1', '.gitignore': 'node_modules/\nsrc/dirty.py\n', 'src/.ignore': 'dirty.py\n' },
+  )
+  expect(origin(tree, 'golden/sum.txt')).toBe('lock')
+  expect(origin(tree, '.gitignore')).toBe('lock')
+  expect(origin(tree, 'src/.ignore')).toBe('absent')
+  expect(kinds(tree)).toEqual(
+    expect.arrayContaining(['snapshot-modified critical golden/sum.txt', 'ignore-file-modified medium .gitignore']),
+  )
+})

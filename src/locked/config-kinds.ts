@@ -5,6 +5,7 @@ const name = (words: string): RegExp => new RegExp(`(?:^|/)(?:${words})$`)
 const kinds: readonly (readonly [RegExp, 'lint' | 'type' | FlagKind])[] = [
   [/^(?:triverdict\.ya?ml|baselines\/.*)$/, 'verify-config-modified'],
   [name('\\.gitattributes|\\.gitmodules'), 'gitattributes-modified'],
+  [name('\\.gitignore|\\.ignore'), 'ignore-file-modified'],
   [
     name('[Mm]akefile|GNUmakefile|\\.?[Jj]ustfile|[Tt]askfile\\.ya?ml|tox\\.ini|noxfile\\.py|scripts/.*'),
     'test-command-modified',

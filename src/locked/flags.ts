@@ -24,6 +24,8 @@ const rows = {
   'type-config-modified': ['high', false, relock],
   'verify-config-modified': ['critical', false, relock],
   'gitattributes-modified': ['critical', false, relock],
+  'ignore-file-modified': ['medium', false, relock],
+  'alias-restored': ['critical', false, relock],
   'ci-config-modified': ['high', false, relock],
   'toolchain-pin-modified': ['high', false, relock],
   'script-modified': ['medium', false, relock],

@@ -27,6 +27,13 @@ describe('package.json', () => {
     expect(merged.text).toBeNull()
     expect(kinds(merged)).toEqual(['dependency-changed'])
   })
+  test('an alias that pointed at tests comes from the lock, other aliases are flagged', () => {
+    const aliased = { ...lock, imports: { '#t/*': './test/*', '#src/*': './src/*' } }
+    const redirected = { ...lock, imports: { '#t/*': './f/*', '#src/*': './g/*' } }
+    const merged = mergePackageJson('package.json', json(aliased), json(redirected), true)
+    expect(JSON.parse(merged.text ?? '{}').imports).toEqual({ '#t/*': './test/*', '#src/*': './g/*' })
+    expect(kinds(merged)).toEqual(['alias-restored', 'build-config-modified'])
+  })
   test('scripts and test configuration come from the lock, in the branch’s form', () => {
     const merged = merge(
       {

@@ -49,6 +49,13 @@ const dependencyKeys = [
   'resolutions',
   'pnpm',
 ]
+/** Keys that decide which file an import of the package or of `#name` resolves to. */
+const aliasKeys = ['imports', 'exports', 'main', 'module', 'browser', 'type']
+/** An alias whose target lies among tests or their data is part of the exam. */
+const pointsAtTests = (target: unknown): boolean =>
+  /\/(?:tests?|__tests__|specs?|e2e|fixtures?|__fixtures__|testdata|goldens?|support|test-utils?)\//.test(
+    JSON.stringify(target) ?? '',
+  )
 const toolSections = [
   ['dependencies'],
   ['devDependencies'],
@@ -102,6 +109,25 @@ export const mergePackageJson = (
         )
       }
     }
+  }
+  for (const [name, before] of Object.entries(tableAt(lock, ['imports']))) {
+    const after = own(at(branch, 'imports'), name)
+    if (same(before, after) || !pointsAtTests(before)) continue
+    merged = set(merged, ['imports', name], before)
+    anomalies.push(
+      flag('alias-restored', path, `${path} changes imports.${name}, which pointed at tests.`, {
+        evidence: evidence(`imports.${name}`, before, after),
+      }),
+    )
+  }
+  for (const key of lockText === undefined ? [] : aliasKeys) {
+    const [before, after] = [own(lock, key), own(branch, key)]
+    if (before === undefined || same(before, after)) continue
+    anomalies.push(
+      flag('build-config-modified', path, `${path} changes ${key}: modules may resolve elsewhere.`, {
+        evidence: evidence(key, before, after),
+      }),
+    )
   }
   const changed = dependencyKeys.filter((key) => !same(own(lock, key), own(branch, key)))
   if (changed.length > 0) anomalies.push(flag('dependency-changed', path, `${path} changes ${changed.join(', ')}.`))

@@ -73,6 +73,17 @@ const hollow = (reports: readonly TestReport[]): Anomaly[] => {
       ]
 }
 
+const LONGEST = 200
+/** A reason is one line: the first one of a message that says something, cut where it is long. */
+const firstWords = (message: string): string => {
+  const line = message
+    .split('\n')
+    .find((each) => each.trim() !== '')
+    ?.trim()
+  if (line === undefined) return ''
+  return `: ${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}`
+}
+
 /** Facts of a test run from the reports that decide, with the witnesses heard against them. */
 export const testFacts = ({ deciding, witnesses }: ChannelReports): ReportFacts => {
   const all = [...deciding, ...witnesses]
@@ -82,8 +93,12 @@ export const testFacts = ({ deciding, witnesses }: ChannelReports): ReportFacts 
   return {
     items,
     incomplete: [
-      ...new Set(all.flatMap((report) => report.unloaded.map(({ id, message }) => `${id} did not load: ${message}`))),
-      ...new Set(all.flatMap((report) => report.errors.map((error) => `an error outside every test: ${error}`))),
+      ...new Set(
+        all.flatMap((report) => report.unloaded.map(({ id, message }) => `${id} did not load${firstWords(message)}`)),
+      ),
+      ...new Set(
+        all.flatMap((report) => report.errors.map((error) => `an error outside every test${firstWords(error)}`)),
+      ),
       ...deciding
         .filter((report) => !report.complete)
         .map(({ format }) => (format === 'events' ? 'its event stream has no end' : `its ${format} report has no end`)),

@@ -32,6 +32,8 @@ const lowered = (examined: Examined, sentence: string): Examined => ({
   ],
 })
 
+type Planted = readonly { readonly path: string; readonly text: string }[]
+
 /** `lies`: the test that must fail was reported as passed. Everything but the two right answers, a skipped or filtered test too, is `silent`. */
 type Answer = 'right' | 'lies' | 'silent'
 
@@ -62,6 +64,7 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     timeout_ms: Math.min(limits.timeout_ms, Math.max(SHORTEST_MS, 3 * run.facts.duration_ms)),
   }
   const alone = chosen.length > 1 ? chosen.slice(0, ALONE).map((probe) => [probe]) : []
+  let asked: { readonly planted: Planted; readonly files: Some<string> } | null = null
   let reason = 'none can be made beside the test files that ran'
   for (const probes of [chosen, ...alone]) {
     const [first, ...more] = probes
@@ -69,6 +72,7 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     const planted = probes.map((probe) => ({ path: inTree(probe.path, project.directory), text: probe.text }))
     const files: Some<string> = [first.path, ...more.map((probe) => probe.path)]
     const { facts }: CheckRun = await trees.probe(project, check, planted, brief, files)
+    asked ??= { planted, files }
     const answers = probes.map((probe) => answerOf(facts.items, inTree(probe.path, project.directory), probe))
     const lying = planted[answers.indexOf('lies')]
     if (lying !== undefined) {
@@ -79,6 +83,15 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     }
     if (answers.includes('right')) return examined
     reason = facts.incomplete[0] ?? `of ${files.join(', ')} no test passed that must and failed that must`
+  }
+  // Silent here: either no probe can run in this project at all, or something of the branch keeps it from being heard.
+  if (asked !== null) {
+    const { facts } = await trees.probe(project, check, asked.planted, brief, asked.files, 'control')
+    const heard = asked.planted.some(({ path }, at) => {
+      const probe = chosen[at]
+      return probe !== undefined && answerOf(facts.items, path, probe) === 'right'
+    })
+    if (heard) return lowered(examined, `a probe answers at the base and is not heard on the branch: ${reason}`)
   }
   const note = anomaly('probe-not-run', 'low', `no probe of ${check.id} ran: ${reason}`)
   return { ...examined, anomalies: [...examined.anomalies, note] }

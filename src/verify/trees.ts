@@ -233,18 +233,20 @@ export class Trees {
     return { ...locked, has: (path) => locked.has(path) || branch.has(path) }
   }
 
-  /** Plants probes into the branch's tree (where the check just ran), runs the check on them alone, and takes them away again. */
+  /** Plants probes into a tree (the branch's, where the check just ran, or the control's), runs the check on them alone, and takes them away again. */
   async probe(
     project: ProjectPlan,
     check: Check,
     probes: readonly { readonly path: string; readonly text: string }[],
     limits: Limits,
     files: Parameters<Ask>[2],
+    tree: 'branch' | 'control' = 'branch',
   ): Promise<CheckRun> {
-    const ready = await this.stage('branch', 'branch')
+    const ready = await this.stage(tree, tree)
     if ('trouble' in ready) return this.failedRun(check, ready.trouble)
     await this.site.workshop.activate(ready.staged)
-    const bench = this.bench(ready.staged, project, check, 'branch')
+    await this.emitBefore(project, check, ready.staged, tree, limits)
+    const bench = this.bench(ready.staged, project, check, tree)
     const paths = probes.map(({ path }) => path)
     // Neither ref has these files: one that is there was made by a run, to keep probes out.
     await this.site.workshop.unplant(ready.staged, paths)

@@ -61,8 +61,12 @@ withOutput(
     .option('--goal <glob>', 'tests (path::name) that must be green even where the base is red', collect, [])
     .option('--project <directory>', 'verify only this project', collect, [])
     .option('--require <list>', 'comma-separated: tests,types,lint,coverage; what is missing becomes error')
-    .option('--strict', 'changed tests block, the lock must be explicit', false)
-    .option('--all <glob>', 'verify every local branch that matches; one JSON object a line'),
+    .option(
+      '--strict',
+      'changed tests block, the lock must be explicit, isolation must not be degraded (it is in this version)',
+      false,
+    )
+    .option('--all <glob>', 'verify every local branch that matches; prints one JSON object a line'),
 ).action(async (repository: string | undefined, options) => {
   const { verifyCommand } = await import('./verify-command.ts')
   await verifyCommand(repository ?? '.', options)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { INTERRUPTED, type Interrupts, watchInterrupts } from '../../io/interrupts.ts'
 import type { BranchReport } from '../../model/branch-report.ts'
 import type { Progress, VerifyRequest } from '../../model/world.ts'
@@ -52,9 +54,15 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
   const output = outputOptions(options)
   const progress = makeProgress(process.stderr, options.json)
   const required = parseRequire(options.require)
+  const nowhere = output.out !== null && !existsSync(dirname(resolve(output.out)))
   const refuse = async (message: string): Promise<void> => {
     process.stderr.write(`triverdict: ${message}\n`)
     await answer(troubleVerdict({ kind: 'usage', message }), '', output)
+  }
+  if (nowhere) {
+    const message = `the directory of --out ${output.out} does not exist: make it, or name another file`
+    process.stderr.write(`triverdict: ${message}\n`)
+    return await answer(troubleVerdict({ kind: 'usage', message }), '', { ...output, out: null })
   }
   if (typeof required === 'string') return await refuse(required)
   if (options.all !== undefined && options.branch !== undefined)
@@ -79,7 +87,7 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
       const report = await one({ ...request, branch }, progress.say, interrupts)
       progress.end()
       if (interrupts.received() !== null) break
-      process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : `${renderReport(report, paint)}\n`)
+      process.stdout.write(`${JSON.stringify(report)}\n`)
       worst = Math.max(worst, exitCodeOf(report.status, output.exitMap))
     }
     process.exitCode = interrupts.received() !== null ? INTERRUPTED : worst
@@ -93,7 +101,7 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
     process.stderr.write(
       `triverdict: ${sentence(remedy === undefined ? { kind: '', message } : { kind: '', message, remedy })}\n`,
     )
-    await answer(report, report.failure_detail === null ? '' : `${report.failure_detail}\n`, output)
+    await answer(report, renderReport(report, paint), output)
   } else {
     await answer(report, renderReport(report, paint), output)
   }

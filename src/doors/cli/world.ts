@@ -47,6 +47,12 @@ interface Found {
   readonly mirror: Mirror
 }
 
+/** A directory of ours that cannot be used is trouble of the machine, not a bug. */
+const unusable = (directory: string, error: unknown): Result<never> =>
+  trouble('place-unusable', `${directory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
+    remedy: 'Point TRIVERDICT_HOME, TRIVERDICT_TREES and XDG_CACHE_HOME at directories that this user may write.',
+  })
+
 const find = async (
   refs: { lock: string; branch: string },
   repository: Repository,
@@ -61,8 +67,12 @@ const find = async (
     if (!done.ok) throw new Error(done.trouble.message)
     return done.value
   }
-  const mirror = await prepareMirror(repository, refs, places.value.cache, singleFlight)
-  return mirror.ok ? ok({ repository, places: places.value, mirror: mirror.value }) : mirror
+  try {
+    const mirror = await prepareMirror(repository, refs, places.value.cache, singleFlight)
+    return mirror.ok ? ok({ repository, places: places.value, mirror: mirror.value }) : mirror
+  } catch (error) {
+    return unusable(places.value.cache, error)
+  }
 }
 
 /** One commit of a repository, for commands that only read. */
@@ -166,7 +176,11 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
     },
     async workshop(_subject, hidden) {
       if (found === null || externals === null) throw new Error('the subject was not looked at')
-      tidy = (await makeTrees(found.places)).tidy
+      try {
+        tidy = (await makeTrees(found.places)).tidy
+      } catch (error) {
+        return unusable(found.places.trees, error)
+      }
       return await openWorkshop({
         places: found.places,
         mirror: found.mirror,

@@ -31,14 +31,13 @@ export const resolveRefs = async (
   const lock =
     asked.lock === undefined ? await defaultLock(repository, branch.value) : await explicitLock(repository, asked.lock)
   if (!lock.ok) return lock
-  if (lock.value.sha === branch.value.sha && asked.lock === undefined) return identical(lock.value)
   const dirty = await dirtyPaths(repository)
   if (!dirty.ok) return dirty
   if (dirty.value.length > 0 && asked.branch === undefined)
     return trouble('dirty-worktree', 'uncommitted changes would not be verified: commit them, or say --branch HEAD', {
-      remedy: 'Commit the changes, or say --branch HEAD to verify the last commit without them.',
       detail: some(dirty.value),
     })
+  if (lock.value.sha === branch.value.sha && asked.lock === undefined) return identical(lock.value)
   const anomalies = [
     ...(dirty.value.length > 0 ? [uncommitted(dirty.value)] : []),
     ...(await diverged(repository, lock.value.sha, branch.value.sha)),
