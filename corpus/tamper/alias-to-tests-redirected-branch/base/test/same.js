@@ -1,0 +1,3 @@
+import assert from 'node:assert/strict'
+
+export const same = (a, b) => assert.equal(a, b)
