@@ -169,7 +169,14 @@ const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Pa
     ({ tool, command }) =>
       tool !== null && command.form === 'argv' && !command.argv.some((word) => /[$`"'<>]/.test(word)),
   )
-  return known ? checks.map((check) => ({ piece: 'check', check })) : undefined
+  if (!known) return undefined
+  const argvOf = ({ command }: FoundCheck): readonly string[] => (command.form === 'argv' ? command.argv : [])
+  // `nyc mocha` beside `mocha`: the same tests, once is enough.
+  const within = (a: readonly string[], b: readonly string[]): boolean =>
+    a.length < b.length && a.every((word, at) => word === b[b.length - a.length + at])
+  return checks
+    .filter((check) => !checks.some((other) => other.tool === check.tool && within(argvOf(check), argvOf(other))))
+    .map((check) => ({ piece: 'check', check }))
 }
 
 /** A text that only a shell can run: a check if it seems to call tests, a step otherwise. */

@@ -63,7 +63,7 @@ test('pnpm stays the one on PATH, unless only another version reads the lockfile
     install(viewOfFiles({ 'package.json': json({ packageManager: 'pnpm@10.1.0' }), 'pnpm-lock.yaml': lockfile }), '.')
       .env
   expect(of("lockfileVersion: '9.0'\n")).toMatchObject({ npm_config_manage_package_manager_versions: 'false' })
-  expect(of("lockfileVersion: '6.0'\n")).toEqual({})
+  expect(of("lockfileVersion: '6.0'\n")).toEqual({ DISABLE_V8_COMPILE_CACHE: '1' })
 })
 
 test('commands of the manifest, by the manager of the project; the placeholder of npm init is none', () => {

@@ -35,7 +35,11 @@ export const install = (project: RepoView, directory: string): InstallPlan => {
     path: ['.', ...memberDirectories].map(
       (at) => `tree/${inTree(at === '.' ? 'node_modules/.bin' : `${at}/node_modules/.bin`)}`,
     ),
-    env: manager === 'pnpm' ? pnpmEnvironment(project) : {},
+    env: {
+      // Older tools (eslint 7, yarn 1) keep compiled code in a cache that cannot load what Node 20.19 resolves by `module-sync`.
+      DISABLE_V8_COMPILE_CACHE: '1',
+      ...(manager === 'pnpm' ? pnpmEnvironment(project) : {}),
+    },
   }
 }
 
