@@ -81,9 +81,13 @@ test('no coverage where the project does not measure', () => {
 
 test('narrow keeps options and their values, and names the files', () => {
   expect(pytest.narrow?.(['python', '-m', 'pytest', '-m', 'not slow', 'tests', '-q'], ['tests/test_a.py'])).toEqual([
-    ...['python', '-m', 'pytest', '-m', 'not slow', '-q'],
-    'tests/test_a.py',
+    ...['python', '-m', 'pytest', 'tests/test_a.py', '-m', 'not slow', '-q'],
   ])
+  const of = (line: string) => pytest.narrow?.(line.split(' ') as unknown as Some<string>, ['a.py'])?.join(' ')
+  expect(of('pytest --cov src --cov-report html --strict-markers tests')).toBe(
+    'pytest a.py --cov src --cov-report html --strict-markers',
+  )
+  expect(of('pytest tests --cov')).toBe('pytest a.py --cov')
 })
 
 test.each([

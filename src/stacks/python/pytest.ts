@@ -28,6 +28,20 @@ const PARTIAL = [
   ),
 ]
 
+/** Long options of pytest without a value. */
+const SWITCHES = (
+  '--strict --strict-markers --strict-config --verbose --quiet --no-header --no-summary --showlocals --no-showlocals --doctest-modules ' +
+  '--doctest-continue-on-failure --doctest-ignore-import-errors --runxfail --pyargs --collect-in-virtualenv --keep-duplicates ' +
+  '--no-cov --cov-append --cov-branch --no-cov-on-fail --disable-warnings --disable-pytest-warnings --full-trace --noconftest'
+).split(' ')
+
+/** True when the word behind may be the value of an option of a plug-in (`--cov-report html`, `--cov src`): without it the call would be another, or none. */
+const mayBeValue = (before: { readonly name: string | null; readonly value: string | null } | undefined): boolean =>
+  before !== undefined &&
+  before.name?.startsWith('--') === true &&
+  before.value === null &&
+  !SWITCHES.includes(before.name)
+
 const read = (argv: readonly string[]): RunnerCall | undefined =>
   readRunner(argv, ['pytest', 'py.test'], ['pytest', 'py.test', 'pytest-3'])
 
@@ -45,8 +59,10 @@ export const pytest: Tool = {
   narrow(argv, files) {
     const call = read(argv)
     if (call === undefined) return undefined
-    const options = readArguments(call.args, VALUED).filter(({ name }) => name !== null)
-    return withArguments(argv, call, [...options.flatMap(({ written }) => written), ...files])
+    const all = readArguments(call.args, VALUED)
+    const kept = all.filter(({ name }, at) => name !== null || mayBeValue(all[at - 1]))
+    // In front: behind a bare `--cov` a file would be taken for its value.
+    return withArguments(argv, call, [...files, ...kept.flatMap(({ written }) => written)])
   },
   probe: pytestProbe,
   exits: [
