@@ -2,8 +2,9 @@ import { type Anomaly, anomaly } from '../model/anomaly.ts'
 import type { BranchReport, StackReport } from '../model/branch-report.ts'
 import type { Plan } from '../model/check.ts'
 import type { Trouble } from '../model/result.ts'
-import { BLOCKING_LIMIT, type Status } from '../model/verdict.ts'
+import type { Status } from '../model/verdict.ts'
 import type { Subject, VerifyRequest, Workshop, World } from '../model/world.ts'
+import { limitBlocking } from '../verdict/blocking.ts'
 import { failureName, lineCoverage, qualify } from '../verdict/qualifier.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failureOf } from './failure.ts'
@@ -13,13 +14,6 @@ import { redact } from './redact.ts'
 import { checkReport, clean, ownReasons, testCounts } from './summary.ts'
 import type { Trees } from './trees.ts'
 import { unpinned } from './unpinned.ts'
-
-const limited = (reasons: readonly string[]): string[] => {
-  const unique = [...new Set(reasons)]
-  return unique.length <= BLOCKING_LIMIT
-    ? unique
-    : [...unique.slice(0, BLOCKING_LIMIT), `and ${unique.length - BLOCKING_LIMIT} more`]
-}
 
 const worst = (statuses: readonly Status[]): Status =>
   statuses.includes('error') ? 'error' : statuses.includes('fail') ? 'fail' : 'pass'
@@ -165,7 +159,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   const report: BranchReport = {
     ...frame(request, subject, started, world),
     status,
-    blocking: limited([...own, ...reasonsOf('error'), ...reasonsOf('fail')]),
+    blocking: limitBlocking([...new Set([...own, ...reasonsOf('error'), ...reasonsOf('fail')])]),
     subject: {
       commit: subject.branch.sha,
       tree: stagedBranch?.treeId ?? null,

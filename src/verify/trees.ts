@@ -144,19 +144,19 @@ export class Trees {
   }
 
   /** A preparing step that fails at the base as well is listed; the checks themselves tell whether it mattered. */
-  private async prepareTrouble(ready: Ready, name: string, source: SourceName): Promise<string | null> {
+  private async prepareTrouble(ready: Ready, source: SourceName): Promise<string | null> {
     if ('trouble' in ready || ready.prepareFailed === null) return null
     if (source === 'control') {
       this.note(anomaly('prepare-failed', 'medium', `at the locked ref as well: ${ready.prepareFailed}`))
       return null
     }
     const base = await this.stage('control', 'control')
-    const baseFails = 'trouble' in base || base.prepareFailed !== null
-    if (baseFails) {
+    // Another step that fails at the base excuses nothing here.
+    if ('trouble' in base || base.prepareFailed === ready.prepareFailed) {
       this.note(anomaly('prepare-failed', 'medium', `at the locked ref as well: ${ready.prepareFailed}`))
       return null
     }
-    return name === '' ? null : ready.prepareFailed
+    return ready.prepareFailed
   }
 
   private note(found: Anomaly): void {
@@ -210,7 +210,7 @@ export class Trees {
     const name = tree === 'second' ? `second-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}` : tree
     const ready = await this.stage(name, source)
     if ('trouble' in ready) return this.failedRun(check, ready.trouble)
-    const unprepared = await this.prepareTrouble(ready, name, source)
+    const unprepared = await this.prepareTrouble(ready, source)
     if (unprepared !== null) {
       return this.failedRun(check, { kind: 'install-rejected', message: unprepared })
     }
