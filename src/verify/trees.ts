@@ -32,7 +32,7 @@ export interface Site {
   readonly limits: Limits
 }
 
-type Ready = { readonly staged: Staged; readonly prepareFailed: string | null } | { readonly trouble: Trouble }
+type Ready = { readonly staged: Staged; readonly prepareFailed: readonly string[] } | { readonly trouble: Trouble }
 
 const sourceOf = (tree: TreeName | 'own'): SourceName => (tree === 'second' ? 'branch' : tree)
 const directoryView = (view: RepoView, directory: string): RepoView =>
@@ -97,7 +97,7 @@ export class Trees {
     const recipe = this.recipe(source)
     const staged = await this.site.workshop.stage(name, recipe)
     if (!staged.ok) return { trouble: source === 'branch' ? await this.blame(staged.trouble, recipe) : staged.trouble }
-    let prepareFailed: string | null = null
+    const prepareFailed: string[] = []
     for (const { plan } of this.site.projects) {
       for (const [index, step] of plan.prepare.entries()) {
         const failed = await runSteps(
@@ -106,7 +106,7 @@ export class Trees {
           [step],
           this.site.limits,
         )
-        if (failed !== null) prepareFailed ??= failed.sentence
+        if (failed !== null) prepareFailed.push(failed.sentence)
       }
     }
     return { staged: staged.value, prepareFailed }
@@ -145,18 +145,14 @@ export class Trees {
 
   /** A preparing step that fails at the base as well is listed; the checks themselves tell whether it mattered. */
   private async prepareTrouble(ready: Ready, source: SourceName): Promise<string | null> {
-    if ('trouble' in ready || ready.prepareFailed === null) return null
-    if (source === 'control') {
-      this.note(anomaly('prepare-failed', 'medium', `at the locked ref as well: ${ready.prepareFailed}`))
-      return null
+    if ('trouble' in ready || ready.prepareFailed.length === 0) return null
+    const base = source === 'control' ? ready : await this.stage('control', 'control')
+    // A step that fails at the base too excuses itself, and no other.
+    const excused = 'trouble' in base ? ready.prepareFailed : base.prepareFailed
+    for (const sentence of ready.prepareFailed.filter((each) => excused.includes(each))) {
+      this.note(anomaly('prepare-failed', 'medium', `at the locked ref as well: ${sentence}`))
     }
-    const base = await this.stage('control', 'control')
-    // Another step that fails at the base excuses nothing here.
-    if ('trouble' in base || base.prepareFailed === ready.prepareFailed) {
-      this.note(anomaly('prepare-failed', 'medium', `at the locked ref as well: ${ready.prepareFailed}`))
-      return null
-    }
-    return ready.prepareFailed
+    return ready.prepareFailed.find((each) => !excused.includes(each)) ?? null
   }
 
   private note(found: Anomaly): void {

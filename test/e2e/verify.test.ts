@@ -190,3 +190,20 @@ test('Ctrl-C ends everything and exits 130', async () => {
   expect(reportOf(answer).status).toBe('error')
   expect(await readdir(rig.trees).catch(() => [])).toEqual([])
 })
+
+test('a preparing step that the branch breaks is its fault, also where another one fails at the base', async () => {
+  await using rig = await Rig.make({
+    ...small,
+    'triverdict.yaml': 'version: 1\nverify:\n  prepare: ["node absent.mjs", "node generate.mjs"]\n',
+    'generate.mjs': '// fine\n',
+  })
+  await rig.branch('honest', right)
+  await rig.branch('breaks', { ...right, 'generate.mjs': 'process.exit(3)\n' }, 'main')
+  const settings = { cwd: rig.repo, env: rig.env }
+  const honest = reportOf(await run(['verify', '--lock', 'main', '--branch', 'honest', '--json'], settings))
+  expect(honest.status).toBe('pass')
+  expect(honest.anomalies.map((anomaly) => anomaly.kind)).toContain('prepare-failed')
+  const breaks = reportOf(await run(['verify', '--lock', 'main', '--branch', 'breaks', '--json'], settings))
+  expect(breaks).toMatchObject({ status: 'fail' })
+  expect(breaks.blocking.join()).toContain('generate.mjs')
+})
