@@ -6,6 +6,7 @@ import type { InstallPlan } from '../model/stack.ts'
 import { stopwatch } from './clock.ts'
 import { entryLock, restore, store } from './dependency-cache.ts'
 import { argvOf, dependencyKey, type InstallWorld } from './dependency-key.ts'
+import type { Spare } from './dependency-spares.ts'
 import { type Environment, installEnvironment } from './environment.ts'
 import { withLock } from './locks.ts'
 import { madeOutputs, outputStates } from './outputs.ts'
@@ -15,6 +16,8 @@ import type { Stage } from './stage.ts'
 export interface Provided {
   readonly key: string
   readonly fromCache: boolean
+  /** What may go back to the cache when the stage is given up; null when nothing was installed. */
+  readonly spare: Spare | null
   readonly duration_ms: number
   /** Absolute path of the log of the last step that ran; null when none ran. */
   readonly log: string | null
@@ -90,16 +93,16 @@ export const provide = async (plan: InstallPlan, stage: Stage, world: InstallWor
   const key = await dependencyKey(plan, stage, environmentOf({}), world)
   if (!key.ok) return key
 
-  const install = async (): Promise<Result<{ fromCache: boolean; log: string | null }>> => {
-    if (plan.install.length === 0) return ok({ fromCache: false, log: null })
+  const install = async (): Promise<Result<{ fromCache: boolean; spare: Spare | null; log: string | null }>> => {
+    if (plan.install.length === 0) return ok({ fromCache: false, spare: null, log: null })
     const found = await restore(cache, key.value, stage.root, world.clock.now())
     if (!found.ok) return found
-    if (found.value) return ok({ fromCache: true, log: null })
+    if (found.value !== null) return ok({ fromCache: true, spare: found.value, log: null })
     const before = await outputStates(plan, stage)
     const installed = await runSteps(plan.install, 'install', plan.manager, stage, environmentOf, world)
     if (!installed.ok) return installed
     const stored = await store(cache, key.value, stage.root, madeOutputs(before, await outputStates(plan, stage)))
-    return stored.ok ? ok({ fromCache: false, log: installed.value }) : stored
+    return stored.ok ? ok({ fromCache: false, spare: stored.value, log: installed.value }) : stored
   }
   const wait = { ...(world.signal ? { signal: world.signal } : {}), onWait: () => world.onWait?.() }
   const locked = await withLock(entryLock(cache, key.value), install, wait)
@@ -107,5 +110,6 @@ export const provide = async (plan: InstallPlan, stage: Stage, world: InstallWor
   if (!had.ok) return had
   const own = await runSteps(plan.perTree, 'project', plan.manager, stage, environmentOf, world)
   if (!own.ok) return own
-  return ok({ key: key.value, fromCache: had.value.fromCache, duration_ms: elapsed(), log: own.value ?? had.value.log })
+  const { fromCache, spare, log } = had.value
+  return ok({ key: key.value, fromCache, spare, duration_ms: elapsed(), log: own.value ?? log })
 }

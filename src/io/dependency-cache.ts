@@ -1,6 +1,8 @@
-import { lstat, mkdir, readdir, readFile, rename, stat, utimes } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { ok, type Result, trouble } from '../model/result.ts'
+import { linkOnTheWay, markSpare, returnSpare, type Spare, takeSpare } from './dependency-spares.ts'
 import { attempt, copyTree, removeTree, sizeOf, writeWhole } from './files.ts'
 import { tryLock } from './locks.ts'
 
@@ -9,11 +11,15 @@ interface Entry {
   /** Directories relative to the stage; the n-th lies in `n`. */
   readonly outputs: readonly string[]
   readonly bytes: number
+  /** A new one each time that the entry is made. */
+  readonly made: string
 }
 
 const MANIFEST = 'manifest.json'
 const PARTIAL = '.partial'
 const entriesAt = (cache: string): string => path.join(cache, 'dependencies')
+const sparesOf = async (directory: string): Promise<number> =>
+  (await readdir(path.join(directory, 'spares')).catch(() => [])).length
 const entryAt = (cache: string, key: string): string => path.join(entriesAt(cache), key)
 
 /** The lock under which an entry is made, copied or removed. */
@@ -21,11 +27,15 @@ export const entryLock = (cache: string, key: string): string => path.join(cache
 
 const readEntry = async (directory: string): Promise<Entry | null> => {
   try {
-    return JSON.parse(await readFile(path.join(directory, MANIFEST), 'utf8'))
+    const entry = JSON.parse(await readFile(path.join(directory, MANIFEST), 'utf8'))
+    return typeof entry?.made === 'string' ? entry : null
   } catch {
     return null
   }
 }
+
+const marked = (key: string, made: string, outputs: readonly string[], stage: string): Promise<Result<Spare>> =>
+  attempt(`cannot look at what lies in ${stage}`, () => markSpare(key, made, outputs, stage))
 
 /** Keeps the directories (relative to the stage) under the key: whole or not at all. To be called under the entry's lock. */
 export const store = async (
@@ -33,15 +43,16 @@ export const store = async (
   key: string,
   stage: string,
   outputs: readonly string[],
-): Promise<Result<void>> => {
+): Promise<Result<Spare>> => {
   const directory = entryAt(cache, key)
   const partial = directory + PARTIAL
+  const made = randomUUID()
   const fill = async (): Promise<Result<void>> => {
     for (const [at, output] of outputs.entries()) {
       const copied = await copyTree(path.join(stage, output), path.join(partial, String(at)))
       if (!copied.ok) return copied
     }
-    const entry: Entry = { outputs, bytes: await sizeOf(partial) }
+    const entry: Entry = { outputs, bytes: await sizeOf(partial), made }
     const written = await writeWhole(path.join(partial, MANIFEST), JSON.stringify(entry))
     return written.ok ? attempt(`cannot keep ${directory}`, () => rename(partial, directory)) : written
   }
@@ -49,39 +60,49 @@ export const store = async (
     const removed = await removeTree(old)
     if (!removed.ok) return removed
   }
-  const made = await attempt(`cannot make ${partial}`, () => mkdir(partial, { recursive: true }))
-  const filled = made.ok ? await fill() : made
+  const begun = await attempt(`cannot make ${partial}`, () => mkdir(partial, { recursive: true }))
+  const filled = begun.ok ? await fill() : begun
   if (!filled.ok) await removeTree(partial)
-  return filled.ok ? ok(undefined) : filled
+  return filled.ok ? marked(key, made, outputs, stage) : filled
 }
 
-/** The first part of a relative path that is a link: what is written below it would land somewhere else. Null when there is none. */
-const linkOnTheWay = async (stage: string, directory: string): Promise<string | null> => {
-  const parts = path.dirname(directory).split('/')
-  for (let length = 1; length <= parts.length; length += 1) {
-    const part = path.join(stage, ...parts.slice(0, length))
-    if ((await lstat(part).catch(() => null))?.isSymbolicLink()) return part
-  }
-  return null
-}
-
-/** Copies an entry into the stage and marks it as used; false when there is none. To be called under the entry's lock. */
-export const restore = async (cache: string, key: string, stage: string, now: number): Promise<Result<boolean>> => {
+/**
+ * Puts a copy of an entry into the stage (one that waits beside it, or a new one) and marks the entry as used; null when there is none.
+ * To be called under the entry's lock.
+ */
+export const restore = async (
+  cache: string,
+  key: string,
+  stage: string,
+  now: number,
+): Promise<Result<Spare | null>> => {
   const directory = entryAt(cache, key)
   const entry = await readEntry(directory)
-  if (entry === null) return ok(false)
-  for (const [at, output] of entry.outputs.entries()) {
-    const target = path.join(stage, output)
+  if (entry === null) return ok(null)
+  for (const output of entry.outputs) {
     const linked = await linkOnTheWay(stage, output)
     if (linked !== null) return trouble('install-failed', `${output} cannot be put in place: ${linked} is a link`)
-    const removed = await removeTree(target)
+    const removed = await removeTree(path.join(stage, output))
     if (!removed.ok) return removed
-    const copied = await copyTree(path.join(directory, String(at)), target)
-    if (!copied.ok) return copied
   }
   const used = new Date(now)
   const touched = await attempt(`cannot touch ${directory}`, () => utimes(path.join(directory, MANIFEST), used, used))
-  return touched.ok ? ok(true) : touched
+  if (!touched.ok) return touched
+  const spare = await takeSpare(directory, entry.made, entry.outputs, stage)
+  if (spare !== null) return ok(spare)
+  for (const [at, output] of entry.outputs.entries()) {
+    const copied = await copyTree(path.join(directory, String(at)), path.join(stage, output))
+    if (!copied.ok) return copied
+  }
+  return marked(key, entry.made, entry.outputs, stage)
+}
+
+/** Gives the copies of a stage that is no longer needed back to the cache. Whatever goes wrong, it only costs a copy later. */
+export const giveBack = async (cache: string, spares: readonly Spare[], stage: string): Promise<void> => {
+  for (const spare of spares) {
+    const directory = entryAt(cache, spare.key)
+    if ((await readEntry(directory))?.made === spare.made) await returnSpare(directory, spare, stage)
+  }
 }
 
 /** What `collect` did. */
@@ -101,7 +122,8 @@ export const collect = async (cache: string, maxBytes: number): Promise<Result<C
         const entry = name.endsWith(PARTIAL) ? null : await readEntry(directory)
         const used = (await stat(path.join(directory, MANIFEST)).catch(() => null))?.mtimeMs ?? 0
         // Without a readable manifest nobody can use it: it goes first, whatever the limit.
-        return { name, directory, used: entry === null ? -1 : used, bytes: entry?.bytes ?? 0 }
+        const copies = 1 + (await sparesOf(directory))
+        return { name, directory, used: entry === null ? -1 : used, bytes: (entry?.bytes ?? 0) * copies }
       }),
     )
     let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0)

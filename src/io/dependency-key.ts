@@ -68,9 +68,9 @@ export const dependencyKey = async (
   env: Environment,
   world: InstallWorld,
 ): Promise<Result<string>> => {
+  const asked = await Promise.all(plan.keyCommands.map((argv, at) => versionOf(argv, at, stage, env, world)))
   const versions: string[] = []
-  for (const [at, argv] of plan.keyCommands.entries()) {
-    const version = await versionOf(argv, at, stage, env, world)
+  for (const version of asked) {
     if (!version.ok) return version
     versions.push(version.value)
   }
@@ -79,7 +79,7 @@ export const dependencyKey = async (
   )
   const install = plan.install.map(({ command }) => [argvOf(command, stage), command.cwd, command.env])
   // Without a lockfile the answer of the registry changes: it is asked once a day.
-  const asked = plan.pinned ? null : [utcDay(world.clock), indexVariables(world.machine)]
+  const day = plan.pinned ? null : [utcDay(world.clock), indexVariables(world.machine)]
   const everything = [
     1,
     plan.manager,
@@ -93,7 +93,7 @@ export const dependencyKey = async (
     plan.env,
     plan.path,
     plan.outputs,
-    asked,
+    day,
   ]
   return ok(hashText(JSON.stringify(everything)))
 }

@@ -25,6 +25,8 @@ export interface Slot {
   readonly directory: string
   /** Makes the stage of that name (`branch`, `control`) the one at the fixed path; a new name gets empty directories. */
   activate(name: string): Promise<Result<Stage>>
+  /** Where the stage of that name lies now; null when there is none. */
+  whereabouts(name: string): string | null
   /** Removes the stage of that name, so that the next `activate` starts anew. Unknown is fine. */
   discard(name: string): Promise<Result<void>>
   /** Removes everything and lets the slot go. */
@@ -71,6 +73,10 @@ const slotOf = (number: number, directory: string, held: Held): Slot => {
         active = name
         return stage
       })
+    },
+    whereabouts(name) {
+      if (!known.has(name)) return null
+      return active === name ? root : parked(name)
     },
     async discard(name) {
       if (!known.has(name)) return ok(undefined)

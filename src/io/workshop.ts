@@ -8,7 +8,9 @@ import type { TreeEntry } from '../model/tree.ts'
 import type { Execution, Progress, Recipe, RunRequest, Staged, Workshop } from '../model/world.ts'
 import type { Clock } from './clock.ts'
 import { provide } from './dependencies.ts'
+import { giveBack } from './dependency-cache.ts'
 import { argvOf } from './dependency-key.ts'
+import type { Spare } from './dependency-spares.ts'
 import { installEnvironment, runEnvironment } from './environment.ts'
 import type { Externals } from './git/externals.ts'
 import type { Mirror } from './git/mirror.ts'
@@ -55,6 +57,7 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
   const slot = opened.value
   const records = path.join(places.state, 'runs', runId)
   const written = new Map<string, ReadonlyMap<string, WrittenEntry>>()
+  const spares = new Map<string, readonly Spare[]>()
   let serial = 0
 
   const install = async (stage: Stage, recipe: Recipe): Promise<Result<string>> => {
@@ -75,6 +78,8 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
       })
       if (!provided.ok) return provided
       keys.push(provided.value.key)
+      if (provided.value.spare !== null)
+        spares.set(stage.name, [...(spares.get(stage.name) ?? []), provided.value.spare])
     }
     return ok(createHash('sha256').update(keys.join('\n')).digest('hex'))
   }
@@ -155,6 +160,10 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
       return stripVTControlCharacters(await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
     },
     async close() {
+      for (const [name, had] of spares) {
+        const stage = slot.whereabouts(name)
+        if (stage !== null) await giveBack(places.cache, had, stage)
+      }
       await slot.close()
     },
   }
