@@ -65,7 +65,7 @@ const picture = async (stage: string): Promise<readonly string[]> => {
     const content = facts.isFile()
       ? `${facts.mtimeMs} ${await readFile(full, 'utf8')}`
       : facts.isSymbolicLink()
-        ? 'link'
+        ? await readlink(full)
         : ''
     lines.push(`${name} ${facts.mode.toString(8)} ${content}`)
   }
