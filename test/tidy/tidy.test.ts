@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -55,6 +56,11 @@ test('nothing speaks of a registry host, a machine path or this workplace', () =
     return text.includes(host) || text.includes(python) || /(?<![\w.])\/(work|root)\/(?!tree)/.test(text)
   })
   expect(offenders).toEqual([])
+})
+
+test.skipIf(!existsSync(join(root, '.git')))('no file of a scenario is left out by an ignore file', () => {
+  const argv = ['ls-files', '--others', '--ignored', '--exclude-standard', '--', 'corpus', 'examples']
+  expect(execFileSync('git', argv, { cwd: root, encoding: 'utf8' })).toBe('')
 })
 
 test('the README names its two commands as CI runs them', () => {
