@@ -28,12 +28,13 @@ export const cobertura: ReportFormatReader<CoverageReport> = {
             text += piece
           })
         } else if (name === 'class') {
-          if (attributes.filename === undefined) wrong ??= 'a class has no file name'
-          file = attributes.filename ?? ''
+          const named = attributes.get('filename')
+          if (named === undefined) wrong ??= 'a class has no file name'
+          file = named ?? ''
           lines = new Map()
         } else if (name === 'line' && lines !== undefined) {
-          const number = Number(attributes.number)
-          const count = Number(attributes.hits)
+          const number = Number(attributes.get('number'))
+          const count = Number(attributes.get('hits'))
           if (!Number.isInteger(number) || Number.isNaN(count) || number < 0)
             wrong ??= 'a line has no number or no hits'
           else if (number > 0) lines.set(number, Math.max(lines.get(number) ?? 0, count))

@@ -43,10 +43,11 @@ const SKIPPED_WORDS = new Set(['notrun', 'disabled', 'skipped', 'suppressed', 'p
 export const statusOf = (marks: number, skippedType: string, attributes: Attributes): TestStatus => {
   if (marks & MARK.skipped && (skippedType === 'todo' || skippedType === 'pytest.xfail')) return 'todo'
   if (marks & ~MARK.skipped) return 'failed'
-  const { status, result } = attributes
+  const status = attributes.get('status')
   if (status !== undefined && FAILED_WORDS.has(status.toLowerCase())) return 'failed'
   if (marks & MARK.skipped) return 'skipped'
   if (status !== undefined && SKIPPED_WORDS.has(status.toLowerCase())) return 'skipped'
+  const result = attributes.get('result')
   return result !== undefined && SKIPPED_WORDS.has(result.toLowerCase()) ? 'skipped' : 'passed'
 }
 
@@ -64,7 +65,7 @@ export const isFileItself = (name: string, classname: string, file: string | und
 /** ctest writes tests that it could not start as skipped: true for these (`Unable to find executable`, missing files or fixtures). */
 export const couldNotStart = (marks: number, skippedMessage: string, attributes: Attributes): boolean =>
   (marks & MARK.skipped) !== 0 &&
-  attributes.status === 'notrun' &&
+  attributes.get('status') === 'notrun' &&
   skippedMessage !== '' &&
   !skippedMessage.startsWith('SKIP_')
 

@@ -90,11 +90,12 @@ export const openJUnit = (
 
   const testCase = (attributes: Attributes): void => {
     const suite = suites.at(-1) ?? ''
-    const own = attributes.name ?? ''
-    const classname = attributes.classname ?? ''
-    const file = attributes.file ?? suiteFiles.at(-1)
+    const given = attributes.get('name')
+    const own = given ?? ''
+    const classname = attributes.get('classname') ?? ''
+    const file = attributes.get('file') ?? suiteFiles.at(-1)
     const failing = (result.marks & ~MARK.skipped) !== 0
-    if (attributes.name === undefined) {
+    if (given === undefined) {
       errors.push(
         failing ? result.whole() || 'a test case without a name failed' : 'a test case without a name was reported',
       )
@@ -133,8 +134,8 @@ export const openJUnit = (
         details = { reason: 'the file itself was reported as a test: no test inside it was' }
       } else if (
         inVitest &&
-        root?.name === 'vitest tests' &&
-        attributes.time === '0' &&
+        root?.get('name') === 'vitest tests' &&
+        attributes.get('time') === '0' &&
         !/\.(?:test|spec)-d\./.test(classname)
       ) {
         // vitest writes a test of a killed worker without a result and without a time
@@ -170,7 +171,7 @@ export const openJUnit = (
 
   /** Only node:test nests suites whose titles are not in the name already; it writes the class `test` for every test. */
   const named = (own: string): string => {
-    const name = current?.classname === 'test' && suites.length > 0 ? [...suites, own].join(' > ') : own
+    const name = current?.get('classname') === 'test' && suites.length > 0 ? [...suites, own].join(' > ') : own
     return NEEDS_CARE.test(name) ? steadyName(name, context) : name
   }
 
@@ -192,8 +193,9 @@ export const openJUnit = (
           return
         case 'testsuite': {
           if (suites.length === 0) outerFailed = added(outerFailed, failedOf(attributes))
-          suites.push(flat(attributes.name ?? ''))
-          suiteFiles.push(attributes.file === undefined ? suiteFiles.at(-1) : flat(attributes.file))
+          suites.push(flat(attributes.get('name') ?? ''))
+          const file = attributes.get('file')
+          suiteFiles.push(file === undefined ? suiteFiles.at(-1) : flat(file))
           siblings = []
           return
         }
@@ -256,6 +258,8 @@ const NEEDS_CARE = /[\u001b\ufffd/]|0x|#x1B/
 const added = (sum: number | null, more: number | null): number | null => (more === null ? sum : (sum ?? 0) + more)
 
 const failedOf = (attributes: Attributes): number | null => {
-  const counts = [attributes.failures, attributes.errors].filter((text) => text !== undefined && /^\d+$/.test(text))
+  const counts = [attributes.get('failures'), attributes.get('errors')].filter(
+    (text) => text !== undefined && /^\d+$/.test(text),
+  )
   return counts.length === 0 ? null : counts.reduce((sum, text) => sum + Number(text), 0)
 }

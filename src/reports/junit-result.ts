@@ -50,11 +50,11 @@ export const openResult = (capture: XmlDocument['capture']): CaseResult => {
         return
       }
       if (mark === MARK.skipped) {
-        result.skippedType = attributes.type ?? ''
-        result.skippedMessage = attributes.message ?? ''
+        result.skippedType = attributes.get('type') ?? ''
+        result.skippedMessage = attributes.get('message') ?? ''
       } else {
         if (mark === MARK.flaky || mark === MARK.rerun) result.attempts += 1
-        if (result.message === '') result.message = attributes.message ?? ''
+        if (result.message === '') result.message = attributes.get('message') ?? ''
         if (result.text === '') begin()
       }
       result.marks |= mark

@@ -26,8 +26,9 @@ export const junit: ReportFormatReader<TestReport> = {
 const listOf = (tests: TestCase[]): CaseSink => ({
   keepsIds: true,
   add(scope, name, status, file, attributes, details) {
-    const duration = caseDuration(attributes.time)
-    const line = attributes.line === undefined ? Number.NaN : Number(attributes.line)
+    const duration = caseDuration(attributes.get('time'))
+    const place = attributes.get('line')
+    const line = place === undefined ? Number.NaN : Number(place)
     tests.push({
       id: testId(scope, name),
       status,

@@ -1,8 +1,10 @@
-import { SaxesParser } from 'saxes'
 import type { Result } from '../model/result.ts'
-import { emptyReport, foreignReport, truncatedReport, unreadableReport } from './text.ts'
+import { emptyReport, foreignReport, TEXT_LIMIT, truncatedReport, unreadableReport } from './text.ts'
+import type { Attributes } from './xml-attributes.ts'
+import { openRepair } from './xml-repair.ts'
+import { openScanner, type XmlEvents } from './xml-scanner.ts'
 
-export type Attributes = Readonly<Record<string, string>>
+export type { Attributes }
 
 /** What a format does with the parts of a document. Attribute values may be slices of a chunk: copy what is kept. */
 export interface XmlHandlers {
@@ -22,116 +24,117 @@ export interface XmlDocument {
   capture(take: ((text: string) => void) | undefined): void
 }
 
-// Characters that XML 1.0 forbids, and colour sequences, which begin with one.
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
-const FORBIDDEN_PARTS = /\u001b\[[0-9;]*m|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const REFERENCE = /&#(?:x0*(?:[0-8bcef]|1[0-9a-f]|d[89a-f][0-9a-f]{2}|fff[ef])|0*(?:[0-8]|1[124-9]|2[0-9]|3[01]));/gi
-const HARMLESS = new Set(['disallowed character.', 'malformed character entity.'])
-/** The longest reference that is waited for when a chunk ends inside one. */
-const LONGEST_REFERENCE = 12
 /** How much of the end of the text is kept, to tell a cut document from a broken one. */
 const LAST = 64
 
 /**
  * A strict streaming XML document. Characters that XML forbids and references to them are replaced (that is noted), any other
  * error makes the report unreadable, one that only shows at the end `report-truncated`. Nothing external is fetched, entities
- * of a document type are not expanded.
+ * of a document type are not expanded. The result does not depend on where the chunks are cut.
  */
 export const openXml = (handlers: XmlHandlers): XmlDocument => {
-  const parser = new SaxesParser({ position: false, xmlns: false } as const)
   let problem: Result<never> | undefined
-  let ending = false
   let repaired = false
   let rootName: string | undefined
   let last = ''
   let blank = true
-  let carried = ''
+  let begun = false
+  /** What the scanner made no whole piece of markup of yet, and chunks behind it: tried again when it is twice as long, to stay linear. */
+  let rest = ''
+  let waiting: string[] = []
+  let size = 0
 
-  parser.on('error', (error) => {
-    if (problem !== undefined) return
-    if (HARMLESS.has(error.message)) repaired = true
-    // A document that ends with its root is not cut off: an open quote or a bare `&` has swallowed the rest.
-    else if (ending && !last.trimEnd().endsWith(`</${rootName}>`))
-      problem = truncatedReport(handlers.title, error.message)
-    else problem = unreadableReport(handlers.title, 'it is not well-formed XML', error.message)
-  })
-  parser.on('opentag', (tag) => {
-    if (problem !== undefined) return
-    if (rootName === undefined) {
-      rootName = tag.name
-      if (!handlers.roots.includes(tag.name)) {
-        problem = foreignReport(handlers.title, `its root element is <${tag.name.slice(0, 80)}>`)
-        return
+  const repair = openRepair()
+  const events: XmlEvents = {
+    open(name, attributes) {
+      if (problem !== undefined) return
+      if (rootName === undefined) {
+        rootName = name
+        if (!handlers.roots.includes(name)) {
+          problem = foreignReport(handlers.title, `its root element is <${name.slice(0, 80)}>`)
+          return
+        }
       }
-    }
-    handlers.open(tag.name, tag.attributes)
-  })
-  parser.on('closetag', (tag) => {
-    if (problem === undefined) handlers.close(tag.name)
-  })
-  if (handlers.comment !== undefined) parser.on('comment', handlers.comment)
+      handlers.open(name, attributes)
+    },
+    close(name) {
+      if (problem === undefined) handlers.close(name)
+    },
+    comment(text) {
+      if (problem === undefined) handlers.comment?.(text)
+    },
+    text: undefined,
+    forbidden() {
+      repaired = true
+    },
+  }
+  const scanner = openScanner(events)
 
-  const feed = (text: string): void => {
-    if (problem !== undefined || text === '') return
+  const consume = (text: string, from: number): number => {
     try {
-      parser.write(text)
+      const used = scanner.consume(text, from)
+      const complaint = scanner.complaint()
+      if (complaint !== undefined) problem ??= unreadableReport(handlers.title, 'it is not well-formed XML', complaint)
+      return used
     } catch (error) {
-      problem = unreadableReport(
-        handlers.title,
-        'the XML parser gave up',
-        error instanceof Error ? error.message : String(error),
-      )
+      const why = error instanceof Error ? error.message : String(error)
+      problem ??= unreadableReport(handlers.title, 'the XML parser gave up', why)
+      return from
     }
   }
-  const cleaned = (text: string): string => {
-    let clean = text
-    if (FORBIDDEN.test(clean)) {
-      repaired = true
-      clean = clean.replace(FORBIDDEN_PARTS, (found) => (found.length > 1 ? '' : '\ufffd'))
+  const scan = (chunk: string): void => {
+    let text = chunk
+    let from = 0
+    if (rest !== '') {
+      // Most often the next ">" ends what was begun; then the chunk need not be copied.
+      const used = consume(rest + chunk.slice(0, chunk.indexOf('>') + 1), 0)
+      if (used >= rest.length) from = used - rest.length
+      else {
+        text = rest + chunk
+        from = used
+      }
     }
-    if (clean.includes('&#')) {
-      clean = clean.replace(REFERENCE, () => {
-        repaired = true
-        return '\ufffd'
-      })
-    }
-    return clean
+    if (problem === undefined) rest = text.slice(consume(text, from))
+    if (rest.length > TEXT_LIMIT)
+      problem ??= unreadableReport(handlers.title, 'one of its tags or comments is too long')
+  }
+  const feed = (text: string): void => {
+    waiting.push(text)
+    size += text.length
+    if (size >= rest.length) release()
+  }
+  const release = (): void => {
+    const text = waiting.length === 1 ? (waiting[0] as string) : waiting.join('')
+    waiting = []
+    size = 0
+    scan(text)
   }
 
   return {
     write(chunk) {
-      if (problem !== undefined) return
       if (blank && chunk.trim() !== '') blank = false
+      if (problem !== undefined || chunk === '') return
       last = (last + chunk.slice(-LAST)).slice(-LAST)
-      const text = carried === '' ? chunk : carried + chunk
-      // Only the last few characters: a chunk is large, and most have no reference at all.
-      const tail = Math.max(0, text.length - LONGEST_REFERENCE)
-      const ampersand = text.slice(tail).lastIndexOf('&')
-      const cut = ampersand !== -1 && !text.includes(';', tail + ampersand)
-      carried = cut ? text.slice(tail + ampersand) : ''
-      feed(cleaned(cut ? text.slice(0, tail + ampersand) : text))
+      const isMarked = !begun && chunk.startsWith('\ufeff')
+      begun = true
+      feed(repair.write(isMarked ? chunk.slice(1) : chunk))
     },
     end() {
       if (blank) return emptyReport(handlers.title)
-      feed(cleaned(carried))
-      ending = true
       if (problem === undefined) {
-        try {
-          parser.close()
-        } catch (error) {
-          problem = truncatedReport(handlers.title, error instanceof Error ? error.message : String(error))
-        }
+        waiting.push(repair.end())
+        release()
       }
-      return problem ?? { ok: true, value: { repaired } }
+      if (problem !== undefined) return problem
+      const why = rest !== '' ? 'a piece of markup is not finished' : scanner.unfinished()
+      if (why === undefined) return { ok: true, value: { repaired: repaired || repair.repaired } }
+      // A document that ends with its root is not cut off: a comment or the like has swallowed the rest.
+      return last.trimEnd().endsWith(`</${rootName}>`)
+        ? unreadableReport(handlers.title, 'it is not well-formed XML', why)
+        : truncatedReport(handlers.title, why)
     },
     capture(take) {
-      if (take === undefined) {
-        parser.off('text')
-        parser.off('cdata')
-      } else {
-        parser.on('text', take)
-        parser.on('cdata', take)
-      }
+      events.text = take
     },
   }
 }
