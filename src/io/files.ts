@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { lstat, mkdir, mkdtemp, open, readdir, rename, rm, statfs, unlink } from 'node:fs/promises'
+import { lstat, mkdtemp, open, readdir, rename, rm, statfs, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ok, type Result, type Some, trouble } from '../model/result.ts'
+import { makeDirectory } from './directories.ts'
 import { run } from './process.ts'
 import { errno, systemTrouble } from './trouble.ts'
 
@@ -21,7 +22,7 @@ export const attempt = async <T>(doing: string, what: () => Promise<T>): Promise
 export const writeWhole = (file: string, content: string | Uint8Array, mode = 0o644): Promise<Result<void>> =>
   attempt(`cannot write ${file}`, async () => {
     const directory = path.dirname(file)
-    await mkdir(directory, { recursive: true })
+    await makeDirectory(directory)
     const temporary = path.join(directory, `.${path.basename(file)}.${randomBytes(6).toString('hex')}`)
     try {
       const handle = await open(temporary, 'wx', mode)
@@ -87,7 +88,7 @@ export const removeTree = async (directory: string): Promise<Result<void>> => {
 export const copyTree = async (from: string, to: string): Promise<Result<void>> => {
   if (await lstat(to).catch(() => null)) return trouble('machine-trouble', `cannot copy to ${to}: it exists already`)
   const doing = `cannot copy ${from} to ${to}`
-  const made = await attempt(doing, () => mkdir(path.dirname(to), { recursive: true }))
+  const made = await attempt(doing, () => makeDirectory(path.dirname(to)))
   if (!made.ok) return made
   if (process.platform === 'linux') return command(doing, ['cp', '-a', '--reflink=auto', '--', from, to])
   const cloned = await command(doing, ['cp', '-Rpc', from, to])

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync, unlinkSync, utimesSync } from 'node:fs'
-import { link, mkdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ok, type Result, trouble } from '../model/result.ts'
 import { listed } from './descendants.ts'
+import { makeDirectory } from './directories.ts'
 import { sendSignal } from './ending.ts'
 import { attempt } from './files.ts'
 import { errno } from './trouble.ts'
@@ -147,7 +148,7 @@ const tryOnce = async (file: string): Promise<Held | Owner | null> => {
 /** Takes the lock if it is free or its owner is dead; null when somebody holds it. */
 export const tryLock = (file: string): Promise<Result<Held | null>> =>
   attempt(`cannot lock ${file}`, async () => {
-    await mkdir(path.dirname(file), { recursive: true })
+    await makeDirectory(path.dirname(file))
     const found = await tryOnce(file)
     return found !== null && 'release' in found ? found : null
   })
@@ -158,7 +159,7 @@ export const lock = async (file: string, options: LockOptions = {}): Promise<Res
   for (;;) {
     if (options.signal?.aborted) return trouble('cancelled', `interrupted while waiting for ${file}`)
     const found = await attempt(`cannot lock ${file}`, async () => {
-      await mkdir(path.dirname(file), { recursive: true })
+      await makeDirectory(path.dirname(file))
       return tryOnce(file)
     })
     if (!found.ok) return found

@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
+import { makeDirectory } from './directories.ts'
 
 export const TAIL_BYTES = 64 * 1024
 
@@ -44,7 +45,7 @@ const writeAll = async (file: FileHandle, chunk: Uint8Array): Promise<void> => {
 }
 
 const openNew = async (file: string): Promise<FileHandle> => {
-  await mkdir(path.dirname(file), { recursive: true })
+  await makeDirectory(path.dirname(file))
   return open(file, 'w', 0o600)
 }
 

@@ -5,6 +5,7 @@ import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { errno } from './trouble.ts'
 
 /** One end to hand to a child, one end to read from. */
 export interface Pipe {
@@ -34,7 +35,10 @@ export const openPipes = async (count: number): Promise<readonly Pipe[]> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'triverdict-pipe-'))
   try {
     const files = Array.from({ length: count }, (_, index) => path.join(directory, String(index)))
-    await promisify(execFile)('mkfifo', ['-m', '600', ...files])
+    await promisify(execFile)('mkfifo', ['-m', '600', ...files]).catch((error: unknown) => {
+      if (errno(error) === 'ENOENT') throw new Error('no program mkfifo on PATH')
+      throw error
+    })
     const pipes: Pipe[] = []
     try {
       for (const file of files) pipes.push(openFifo(file))

@@ -256,7 +256,9 @@ describe('not started, not written', () => {
       expect(outcome).toMatchObject({ end: 'not-started', exit_code: null, signal: null })
       return outcome.reason
     }
-    expect(await reason(['no-such-program-x'])).toBe('cannot start no-such-program-x: no such program on PATH (ENOENT)')
+    expect(await reason(['no-such-program-x'])).toBe(
+      'cannot start no-such-program-x: no such program on PATH (ENOENT): install it, or add its directory to PATH',
+    )
     expect(await reason([orphan])).toBe(
       `cannot start ${orphan}: no such program, or its interpreter is missing (ENOENT)`,
     )

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Outcome, OutcomeEnd } from '../model/outcome.ts'
 import { stopwatch, systemClock, timestamp } from './clock.ts'
+import { guardChildren, OWN_MARK } from './guard.ts'
 import { type Log, openLog } from './log.ts'
 import { closePipe, closeWriteEnd, openPipes, type Pipe } from './pipes.ts'
 import { MARK, type RunRequest } from './request.ts'
@@ -17,7 +18,7 @@ const startTrouble = async (request: RunRequest, error: unknown): Promise<string
   if (errno(error) !== 'ENOENT') return `${doing}: ${systemWords(error)}`
   return request.argv[0].includes('/')
     ? `${doing}: no such program, or its interpreter is missing (ENOENT)`
-    : `${doing}: no such program on PATH (ENOENT)`
+    : `${doing}: no such program on PATH (ENOENT): install it, or add its directory to PATH`
 }
 
 type Started = { readonly child: ChildProcess; readonly pid: number } | { readonly error: unknown }
@@ -46,7 +47,8 @@ const runLogged = async (request: RunRequest, log: Log, logFailed: AbortSignal):
   if (typeof pipes === 'string') return `cannot start ${request.argv[0]}: cannot make a pipe: ${pipes}`
   // An outer run of ours finds its descendants by its own mark, which stays in the value.
   const mark = randomBytes(16).toString('hex')
-  const started = await start(request, [process.env[MARK], mark].filter(Boolean).join(' '), pipes)
+  guardChildren()
+  const started = await start(request, [process.env[MARK], OWN_MARK, mark].filter(Boolean).join(' '), pipes)
   if ('error' in started) {
     for (const pipe of pipes) closePipe(pipe)
     return startTrouble(request, started.error)

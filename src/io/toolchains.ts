@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { homeOf } from './home.ts'
 
 /** What this machine offers to every run, read once, before anything of a branch is seen. */
 export interface Machine {
@@ -70,7 +71,7 @@ export const readMachine = async (source: Readonly<Record<string, string | undef
     // Only what a shim hid: an interpreter that stands on PATH by itself keeps its place.
     for (const found of [python, node]) if (found !== null && !usable.includes(found)) real.push(found)
   }
-  const home = source.HOME
+  const home = homeOf(source) ?? undefined
   const homes = TOOL_HOMES.map(([variable, below]) => {
     const standard = home === undefined || below === '' ? undefined : path.join(home, below)
     return [variable, source[variable] ?? standard] as const
@@ -82,4 +83,22 @@ export const readMachine = async (source: Readonly<Record<string, string | undef
     homes: Object.fromEntries(homes),
     source,
   }
+}
+
+/** The first of these programs that is not on the PATH of an environment (ours); null when all are there. */
+export const missingProgram = (
+  programs: readonly string[],
+  source: Readonly<Record<string, string | undefined>>,
+): string | null => {
+  const directories = (source.PATH ?? '').split(path.delimiter).filter((entry) => path.isAbsolute(entry))
+  const isThere = (program: string) =>
+    directories.some((directory) => {
+      try {
+        accessSync(path.join(directory, program), constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+  return programs.find((program) => !isThere(program)) ?? null
 }

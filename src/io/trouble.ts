@@ -11,6 +11,7 @@ const MEANINGS: Readonly<Record<string, { readonly words: string; readonly remed
   },
   EROFS: { words: 'the file system is read-only', remedy: 'Choose a place that can be written to.' },
   EIO: { words: 'the device reported an input/output error', remedy: 'Look at the disk and the system log.' },
+  EFBIG: { words: 'the file would be larger than this process may write', remedy: 'Raise the limit: ulimit -f.' },
   ENOENT: { words: 'no such file or directory' },
   ENOTDIR: { words: 'a part of the path is not a directory' },
   EISDIR: { words: 'it is a directory' },
@@ -54,4 +55,21 @@ export const systemTrouble = (doing: string, error: unknown): Trouble => {
     message: `${doing}: ${systemWords(error)}`,
     ...(remedy === undefined ? {} : { remedy }),
   }
+}
+
+/** How the C library words them, in the output of a program of ours that ran with LC_ALL=C. */
+const C_WORDS: readonly (readonly [words: string, name: string])[] = [
+  ['No space left on device', 'ENOSPC'],
+  ['Disk quota exceeded', 'EDQUOT'],
+  ['File too large', 'EFBIG'],
+  ['Read-only file system', 'EROFS'],
+  ['Permission denied', 'EACCES'],
+  ['Input/output error', 'EIO'],
+]
+
+/** The trouble of the machine that the output of a program of ours names; null when it names none. */
+export const printedTrouble = (doing: string, output: string): Trouble | null => {
+  const name = C_WORDS.find(([words]) => output.includes(words))?.[1]
+  if (name === undefined) return null
+  return { ...systemTrouble(doing, Object.assign(new Error(), { code: name })), detail: output.trim() }
 }

@@ -17,6 +17,8 @@ export const run = (
   settings: {
     readonly cwd: string
     readonly env: Readonly<Record<string, string>>
+    /** Standard input: a text that is piped in, or an open file. Nothing to read by default. */
+    readonly stdin?: string | number
     readonly onChild?: (child: ReturnType<typeof spawn>) => void
   },
 ): Promise<Answer> =>
@@ -24,13 +26,15 @@ export const run = (
     const child = spawn(process.execPath, [triverdict, ...argv], {
       cwd: settings.cwd,
       env: { ...settings.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [typeof settings.stdin === 'string' ? 'pipe' : (settings.stdin ?? 'ignore'), 'pipe', 'pipe'],
     })
+    // It may end without reading.
+    child.stdin?.on('error', () => undefined).end(settings.stdin)
     let [stdout, stderr] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (text) => {
+    child.stdout?.setEncoding('utf8').on('data', (text) => {
       stdout += text
     })
-    child.stderr.setEncoding('utf8').on('data', (text) => {
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
       stderr += text
     })
     child.on('error', reject)

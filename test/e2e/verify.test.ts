@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Rig } from '../rig/rig.ts'
 import { reportOf, run, small } from './command.ts'
@@ -152,8 +153,22 @@ test('goals, what is required, and strictness', async () => {
   )
   expect(lint).toMatchObject({ status: 'error' })
   expect(lint.blocking).toEqual(expect.arrayContaining(['lint is required and was not judged']))
-  const strict = reportOf(await run(['verify', '--branch', 'repair', '--strict', '--json'], settings))
-  expect(strict.status).toBe('error')
+})
+
+test('--strict refuses at the start what is known at the start, and runs nothing', async () => {
+  await using rig = await Rig.make(small)
+  await rig.branch('idea', right)
+  const settings = { cwd: rig.repo, env: rig.env }
+  const isolation = 'isolation-degraded: the checks run as the same user, without a sandbox'
+  const answer = await run(['verify', '--branch', 'idea', '--strict', '--json'], settings)
+  expect([answer.code, reportOf(answer).trouble, reportOf(answer).blocking]).toEqual([
+    2,
+    'strict',
+    ['--strict: the lock must be explicit: say --lock REF', isolation],
+  ])
+  expect(answer.stderr).not.toContain('tests:node-test')
+  const locked = await run(['verify', '--lock', 'main', '--branch', 'idea', '--strict', '--json'], settings)
+  expect([locked.code, reportOf(locked).blocking, reportOf(locked).stacks]).toEqual([2, [isolation], []])
 })
 
 test('--out writes the object whole, for people the page has the verdict first', async () => {
@@ -207,3 +222,93 @@ test('a preparing step that the branch breaks is its fault, also where another o
   expect(breaks).toMatchObject({ status: 'fail' })
   expect(breaks.blocking.join()).toContain('generate.mjs')
 })
+
+const workflow = (...lines: readonly string[]) =>
+  `on: [push]\njobs:\n  test:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n${lines.map((line) => `      - run: ${line}\n`).join('')}`
+
+test('a preparing step that changes locked files is named with its line, not the run, and the run is spared', async () => {
+  await using rig = await Rig.make({
+    ...small,
+    'test/data/one.json': '1\n',
+    'test/data/two.json': '2\n',
+    '.github/workflows/ci.yml': workflow('rm -rf test/data', 'npm test'),
+  })
+  await rig.branch('idea', right)
+  const settings = { cwd: rig.repo, env: rig.env }
+  const answer = await run(['verify', '--branch', 'idea', '--json'], settings)
+  const report = reportOf(answer)
+  expect([answer.code, report.blocking]).toEqual([
+    2,
+    [
+      'node: tests: the preparing step `rm -rf test/data` (ci: .github/workflows/ci.yml:7) changes locked files: test/data/one.json, test/data/two.json; name the commands under `verify:` in triverdict.yaml',
+    ],
+  ])
+  expect(report.evidence).toMatchObject({ attribution: 'instrument' })
+  expect(report.anomalies).toContainEqual(
+    expect.objectContaining({
+      kind: 'locked-changed-by-step',
+      path: '.github/workflows/ci.yml',
+      line: 7,
+      remedy: expect.stringContaining('verify:'),
+    }),
+  )
+  expect(report.stacks[0]?.checks[0]).toMatchObject({ status: 'error', duration_ms: 0 })
+})
+
+test('a step that changes locked files and another that puts them back leave the exam as it was; what the run changes is the run', async () => {
+  const touching = `${small['test/add.test.js']}import { writeFileSync } from 'node:fs'\ntest('writes', () => writeFileSync('test/data/one.json', process.env.WRITTEN ?? '1\\n'))\n`
+  await using rig = await Rig.make({
+    ...small,
+    'test/data/one.json': '1\n',
+    'test/add.test.js': touching,
+    '.github/workflows/ci.yml': workflow(
+      'rm -r test/data',
+      'mkdir test/data',
+      'echo 1 > test/data/one.json',
+      'npm test',
+    ),
+  })
+  await rig.branch('idea', right)
+  const settings = { cwd: rig.repo, env: rig.env }
+  expect(reportOf(await run(['verify', '--branch', 'idea', '--json'], settings)).blocking).toEqual([])
+  await rig.git('switch', '-q', 'main')
+  await rig.commit('writes', {
+    'test/add.test.js': touching.replace("process.env.WRITTEN ?? '1\\n'", "'2\\n'"),
+    '.github/workflows/ci.yml': workflow('npm test'),
+  })
+  await rig.branch('other', right)
+  expect(reportOf(await run(['verify', '--branch', 'other', '--json'], settings)).blocking).toEqual([
+    'node: tests: the locked file test/data/one.json was changed during the run',
+  ])
+})
+
+test('kill -9 leaves nothing running', async () => {
+  await using rig = await Rig.make(small)
+  const file = join(rig.scratch, 'pids')
+  await rig.commit('slow', {
+    // The test runs below npm and the runner, in a process that no signal to its parents reaches.
+    'test/slow.test.js': `import { spawn } from 'node:child_process'\nimport { appendFileSync } from 'node:fs'\nimport { test } from 'node:test'\ntest('slow', async () => {\n  const child = spawn('sleep', ['120'], { detached: true })\n  appendFileSync(${JSON.stringify(file)}, \`\${process.pid} \${child.pid} .\`)\n  await new Promise((done) => setTimeout(done, 120000))\n})\n`,
+  })
+  await rig.branch('idea', right)
+  const isAlive = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  const until = async (what: () => boolean | Promise<boolean>) => {
+    while (!(await what())) await pause(20)
+  }
+  const pids = async () => (await readFile(file, 'utf8').catch(() => '')).split(' ')
+  const answer = await run(['verify', '--branch', 'idea', '--json'], {
+    cwd: rig.repo,
+    env: rig.env,
+    onChild: (child) => {
+      void until(async () => (await pids()).length === 3).then(() => child.kill('SIGKILL'))
+    },
+  })
+  expect([answer.code, answer.signal]).toEqual([null, 'SIGKILL'])
+  const [test, sleep] = (await pids()).map(Number)
+  await until(() => !isAlive(test ?? 0) && !isAlive(sleep ?? 0))
+}, 40_000)

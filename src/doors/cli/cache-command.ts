@@ -1,5 +1,5 @@
-import { homedir } from 'node:os'
 import { collect } from '../../io/dependency-cache.ts'
+import { homeOf } from '../../io/home.ts'
 import { findPlaces } from '../../io/places.ts'
 import { sentence } from './output.ts'
 
@@ -10,7 +10,7 @@ export const cacheGcCommand = async (options: { readonly maxBytes: string }): Pr
     process.stderr.write(`triverdict: --max-bytes takes a whole number of bytes, not "${options.maxBytes}"\n`)
     return
   }
-  const places = findPlaces(process.env, homedir(), 'any')
+  const places = findPlaces(process.env, homeOf(process.env), 'any')
   const collected = places.ok ? await collect(places.value.cache, bytes) : places
   if (!collected.ok) {
     process.stderr.write(`triverdict: ${sentence(collected.trouble)}\n`)

@@ -1,4 +1,4 @@
-import { writeWhole } from '../../io/files.ts'
+import { deleteFirst, writeWhole } from '../../io/files.ts'
 import type { Trouble } from '../../model/result.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import { type ExitMap, exitCodeOf } from './exit.ts'
@@ -43,4 +43,18 @@ export const answer = async (verdict: Verdict, page: string, options: OutputOpti
   }
   await print(process.stdout, options.json ? json : page)
   process.exitCode = exitCodeOf(verdict.status, options.exitMap)
+}
+
+/** Says one sentence on standard error and answers with the error verdict of a command that could not start. */
+export const answerTrouble = async (trouble: Trouble, options: OutputOptions): Promise<void> => {
+  await print(process.stderr, `triverdict: ${sentence(trouble)}\n`)
+  await answer(troubleVerdict(trouble), '', options)
+}
+
+/** Deletes the file of `--out`, so that an old answer is never taken for this one; false when it cannot be, and then that was the answer. */
+export const clearOut = async (options: OutputOptions): Promise<boolean> => {
+  const deleted = options.out === null ? null : await deleteFirst(options.out)
+  if (deleted === null || deleted.ok) return true
+  await answerTrouble(deleted.trouble, { ...options, out: null })
+  return false
 }

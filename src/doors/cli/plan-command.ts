@@ -4,7 +4,7 @@ import { toolchainVersions } from '../../io/toolchain-versions.ts'
 import { readMachine } from '../../io/toolchains.ts'
 import { stacks } from '../../stacks/index.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
-import { answer, sentence, troubleVerdict } from './output.ts'
+import { answer, answerTrouble, clearOut } from './output.ts'
 import { renderPlan } from './plan-page.ts'
 import { lookAt } from './world.ts'
 
@@ -14,6 +14,7 @@ export const planCommand = async (
   options: RawOutputOptions & { readonly at?: string },
 ): Promise<void> => {
   const output = outputOptions(options)
+  if (!(await clearOut(output))) return
   const looked = await lookAt(repository, options.at ?? 'HEAD')
   const found = looked.ok ? readConfig(looked.value.view) : looked
   const plan =
@@ -24,9 +25,7 @@ export const planCommand = async (
         })
   if (!plan.ok || !looked.ok) {
     const { trouble } = plan as Extract<typeof plan, { ok: false }>
-    process.stderr.write(`triverdict: ${sentence(trouble)}\n`)
-    await answer(troubleVerdict(trouble), '', output)
-    return
+    return await answerTrouble(trouble, output)
   }
   const value = plan.value as Extract<Awaited<ReturnType<typeof discover>>, { ok: true }>['value']
   const checks = value.projects.flatMap((project) => project.checks)

@@ -1,25 +1,30 @@
-import { readFile } from 'node:fs/promises'
+import { readText } from '../../io/read-text.ts'
 import { classify } from '../../verdict/classify.ts'
 import { schemas } from '../../verdict/schemas.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
-import { answer } from './output.ts'
+import { answer, answerTrouble, clearOut } from './output.ts'
 
-/** `triverdict verdict check FILE`: classifies what any harness wrote. A missing file is an error verdict, not a usage error. */
+/** `triverdict verdict check FILE`: classifies what any harness wrote; `-` is standard input. What cannot be read is an error verdict. */
 export const verdictCheckCommand = async (
   file: string,
   options: RawOutputOptions & { readonly exitCode?: string; readonly signal?: string; readonly runId?: string },
 ): Promise<void> => {
   const output = outputOptions(options)
-  const exitCode = options.exitCode === undefined ? null : Number(options.exitCode)
+  const exitCode = options.exitCode === undefined ? null : Number(options.exitCode.trim() || Number.NaN)
   if (exitCode !== null && !Number.isInteger(exitCode)) {
     const message = `--exit-code takes a whole number, not "${options.exitCode}"`
-    process.stderr.write(`triverdict: ${message}\n`)
-    await answer({ status: 'error', blocking: [message], metrics: {}, version: 1 }, '', output)
-    return
+    return await answerTrouble({ kind: 'usage', message }, output)
   }
-  const text = await readFile(file, 'utf8').catch(() => null)
+  const text = await readText(file)
+  // Only now: it may be the file that was read.
+  if (!(await clearOut(output))) return
+  if (!text.ok) {
+    const { message } = text.trouble
+    return await answerTrouble({ ...text.trouble, message: `there is no verdict: ${message}` }, output)
+  }
   const { status, reasons, verdict } = classify({
-    verdictText: text,
+    verdictText: text.value,
     // Without the option nothing is known of the process, and nothing is held against it.
     exitCode: exitCode ?? undefined,
     signal: options.signal ?? null,
@@ -39,7 +44,9 @@ export const verdictCheckCommand = async (
 export const verdictSchemaCommand = async (name: string): Promise<void> => {
   const schema = schemas[name]
   if (schema === undefined) {
-    process.stderr.write(`triverdict: there is no schema "${name}"; there are ${Object.keys(schemas).join(', ')}\n`)
+    process.stderr.write(
+      `triverdict: there is no schema "${name}"${didYouMean(name, Object.keys(schemas))}; there are ${Object.keys(schemas).join(', ')}\n`,
+    )
     process.exitCode = 2
     return
   }

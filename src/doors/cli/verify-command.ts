@@ -4,9 +4,10 @@ import { INTERRUPTED, type Interrupts, watchInterrupts } from '../../io/interrup
 import type { BranchReport } from '../../model/branch-report.ts'
 import type { Progress, VerifyRequest } from '../../model/world.ts'
 import { verify } from '../../verify.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { exitCodeOf } from './exit.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
-import { answer, sentence, troubleVerdict } from './output.ts'
+import { answer, answerTrouble, clearOut, sentence } from './output.ts'
 import { paintFor } from './paint.ts'
 import { makeProgress } from './progress.ts'
 import { renderReport } from './report-page.ts'
@@ -32,7 +33,7 @@ export const parseRequire = (text: string | undefined): VerifyRequest['require']
   const strange = words.find((word) => !requirable.some((known) => known === word))
   return strange === undefined
     ? (words as unknown as VerifyRequest['require'])
-    : `--require does not know "${strange}"; it takes a comma-separated list of ${requirable.join(', ')}`
+    : `--require does not know "${strange}"${didYouMean(strange, requirable)}; it takes a comma-separated list of ${requirable.join(', ')}`
 }
 
 const one = async (
@@ -55,18 +56,17 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
   const progress = makeProgress(process.stderr, options.json)
   const required = parseRequire(options.require)
   const nowhere = output.out !== null && !existsSync(dirname(resolve(output.out)))
-  const refuse = async (message: string): Promise<void> => {
-    process.stderr.write(`triverdict: ${message}\n`)
-    await answer(troubleVerdict({ kind: 'usage', message }), '', output)
-  }
+  const refuse = (message: string): Promise<void> => answerTrouble({ kind: 'usage', message }, output)
   if (nowhere) {
     const message = `the directory of --out ${output.out} does not exist: make it, or name another file`
-    process.stderr.write(`triverdict: ${message}\n`)
-    return await answer(troubleVerdict({ kind: 'usage', message }), '', { ...output, out: null })
+    return await answerTrouble({ kind: 'usage', message }, { ...output, out: null })
   }
+  if (!(await clearOut(output))) return
   if (typeof required === 'string') return await refuse(required)
   if (options.all !== undefined && options.branch !== undefined)
     return await refuse('--all and --branch exclude each other')
+  if (options.all !== undefined && options.out !== undefined)
+    return await refuse('--all and --out exclude each other: --all prints one object a line on standard output')
   const request: VerifyRequest = {
     repository,
     lock: options.lock ?? null,

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import picomatch from 'picomatch'
@@ -16,14 +15,16 @@ import { type Mirror, prepareMirror } from '../../io/git/mirror.ts'
 import { type ResolvedRefs, refsMoved, resolveRefs } from '../../io/git/refs.ts'
 import { openRepository, type Repository } from '../../io/git/repository.ts'
 import { openView } from '../../io/git/view.ts'
+import { homeOf } from '../../io/home.ts'
 import { withLock } from '../../io/locks.ts'
-import { findPlaces, makeTrees, type Places } from '../../io/places.ts'
+import { findPlaces, makePlaces, type Places } from '../../io/places.ts'
 import { toolchainVersions } from '../../io/toolchain-versions.ts'
-import { readMachine } from '../../io/toolchains.ts'
+import { missingProgram, readMachine } from '../../io/toolchains.ts'
+import { systemTrouble } from '../../io/trouble.ts'
 import { openWorkshop } from '../../io/workshop.ts'
 import { type Anomaly, anomaly } from '../../model/anomaly.ts'
 import type { BranchReport } from '../../model/branch-report.ts'
-import { ok, type Result, trouble } from '../../model/result.ts'
+import { ok, type Result, type Trouble, trouble } from '../../model/result.ts'
 import type { Inventory } from '../../model/run-facts.ts'
 import type { Progress, Subject, VerifyRequest, World } from '../../model/world.ts'
 
@@ -41,37 +42,45 @@ const packageDirectory = (): string => {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** Without these nothing can be verified, whatever the project. */
+const OWN_PROGRAMS = ['git', 'mkfifo', 'cp']
+
 interface Found {
   readonly repository: Repository
   readonly places: Places
   readonly mirror: Mirror
+  tidy(): Promise<void>
 }
-
-/** A directory of ours that cannot be used is trouble of the machine, not a bug. */
-const unusable = (directory: string, error: unknown): Result<never> =>
-  trouble('place-unusable', `${directory} cannot be used: ${error instanceof Error ? error.message : String(error)}`, {
-    remedy: 'Point TRIVERDICT_HOME, TRIVERDICT_TREES and XDG_CACHE_HOME at directories that this user may write.',
-  })
 
 const find = async (
   refs: { lock: string; branch: string },
   repository: Repository,
+  wanted: readonly (keyof Places)[],
   progress: (event: Progress) => void,
 ): Promise<Result<Found>> => {
-  const places = findPlaces(process.env, homedir(), repository.id)
+  const places = findPlaces(process.env, homeOf(process.env), repository.id)
   if (!places.ok) return places
+  const made = await makePlaces(places.value, wanted)
+  if (!made.ok) return made
+  let unlocked: Trouble | null = null
   const singleFlight = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const done = await withLock(path.join(places.value.cache, 'locks', key), work, {
       onWait: () => progress({ kind: 'wait', text: 'waiting for another triverdict that copies the same repository' }),
     })
-    if (!done.ok) throw new Error(done.trouble.message)
-    return done.value
+    if (done.ok) return done.value
+    unlocked = done.trouble
+    throw new Error(done.trouble.message)
   }
+  const { tidy } = made.value
   try {
     const mirror = await prepareMirror(repository, refs, places.value.cache, singleFlight)
-    return mirror.ok ? ok({ repository, places: places.value, mirror: mirror.value }) : mirror
+    if (mirror.ok) return ok({ repository, places: places.value, mirror: mirror.value, tidy })
+    await tidy()
+    return mirror
   } catch (error) {
-    return unusable(places.value.cache, error)
+    await tidy()
+    const { cache } = places.value
+    return { ok: false, trouble: unlocked ?? systemTrouble(`cannot copy the commits into ${cache}`, error) }
   }
 }
 
@@ -82,7 +91,7 @@ export const lookAt = async (where: string, ref: string) => {
   const refs = await resolveRefs(repository.value, { lock: ref, branch: ref })
   if (!refs.ok) return refs
   const sha = refs.value.lock.sha
-  const found = await find({ lock: sha, branch: sha }, repository.value, () => undefined)
+  const found = await find({ lock: sha, branch: sha }, repository.value, ['cache'], () => undefined)
   if (!found.ok) return found
   const view = await openView(found.value.mirror, sha)
   return view.ok ? ok({ sha, view: view.value }) : view
@@ -102,13 +111,11 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
   let externals: Externals | null = null
   let history: HistoryDatabase | null = null
   let historyTrouble: Anomaly | null = null
-  let tidy: () => Promise<void> = async () => undefined
   // Asked for early, awaited late: finding what is behind a version manager's shims takes a while.
   const machine = readMachine(process.env)
   machine.catch(() => undefined)
 
   const openHistory = async (places: Places): Promise<void> => {
-    await mkdir(places.state, { recursive: true })
     const opened = await openDatabase(path.join(places.state, 'history.sqlite'))
     if (!opened.ok) {
       historyTrouble = anomaly('history-unavailable', 'low', opened.trouble.message, {
@@ -133,6 +140,11 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
     reporters: path.join(root, 'reporters'),
     toolchain: async () => await toolchainVersions(await machine),
     async look(request: VerifyRequest) {
+      const missing = missingProgram(OWN_PROGRAMS, process.env)
+      if (missing !== null)
+        return trouble('tool-missing', `triverdict itself needs the program ${missing}, which is not on PATH`, {
+          remedy: `Install ${missing === 'git' ? 'git 2.31 or newer' : 'it (coreutils)'}, or add its directory to PATH.`,
+        })
       const opened = await openRepository(request.repository)
       if (!opened.ok) return opened
       repository = opened.value
@@ -147,7 +159,7 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
         kind: 'step',
         text: `locked at ${lock.slice(0, 10)}${refs.lock.defaulted ? ` (${refs.lock.name})` : ''}, branch at ${branch.slice(0, 10)}`,
       })
-      const mirrored = await find({ lock, branch }, repository, progress)
+      const mirrored = await find({ lock, branch }, repository, ['state', 'cache', 'trees'], progress)
       if (!mirrored.ok) return mirrored
       found = mirrored.value
       const views = [await openView(found.mirror, lock), await openView(found.mirror, branch)] as const
@@ -176,11 +188,6 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
     },
     async workshop(_subject, hidden) {
       if (found === null || externals === null) throw new Error('the subject was not looked at')
-      try {
-        tidy = (await makeTrees(found.places)).tidy
-      } catch (error) {
-        return unusable(found.places.trees, error)
-      }
       return await openWorkshop({
         places: found.places,
         mirror: found.mirror,
@@ -219,7 +226,7 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
       Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     async close() {
       await history?.destroy()
-      await tidy()
+      await found?.tidy()
     },
   }
 }

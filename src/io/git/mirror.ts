@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { ok, type Result, trouble } from '../../model/result.ts'
+import { printedTrouble, systemTrouble } from '../trouble.ts'
 import { type GitAnswer, git, line } from './command.ts'
 import { home, type Repository } from './repository.ts'
 
@@ -64,7 +65,7 @@ export const copyObjects = async (
   // Only now are they there for good: a ref of the mirror stands for everything that it reaches.
   const updates = missing.map((oid) => `update refs/triverdict/${oid} ${oid}\n`).join('')
   const kept = await git(['update-ref', '--stdin'], { cwd, input: updates })
-  return kept.code === 0 ? ok(null) : notCopied(kept)
+  return kept.code === 0 ? ok(null) : notCopied(kept, cwd)
 }
 
 const copyOnce = async (
@@ -79,14 +80,14 @@ const copyOnce = async (
   try {
     const revisions = [...wanted, ...have.map((oid) => `^${oid}`), ''].join('\n')
     const packed = await writePack(cwd, file, revisions, objects)
-    if (packed.code !== 0) return notCopied(packed)
+    if (packed.code !== 0) return notCopied(packed, cwd)
     const read = await readPack(cwd, file)
-    if (read.code !== 0) return notCopied(read)
+    if (read.code !== 0) return notCopied(read, cwd)
   } finally {
     rmSync(file, { force: true })
   }
   const checked = await git(['rev-list', '--objects', '--no-walk', '--quiet', ...commits], { cwd })
-  return checked.code === 0 ? ok(null) : notCopied(checked)
+  return checked.code === 0 ? ok(null) : notCopied(checked, cwd)
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
@@ -109,16 +110,15 @@ const create = async (mirror: Mirror, format: 'sha1' | 'sha256'): Promise<Result
     const init = await git(['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, '.'], {
       cwd: aside,
     })
-    if (init.code !== 0) return notCopied(init)
+    if (init.code !== 0) return notCopied(init, dirname(mirror.directory))
     if (mirror.shallow !== null) writeFileSync(join(aside, 'shallow'), mirror.shallow)
     rmSync(mirror.directory, { recursive: true, force: true })
     renameSync(aside, mirror.directory)
     return ok(null)
   } catch (error) {
-    return trouble('mirror-not-written', 'The mirror could not be written in the cache directory.', {
-      remedy: 'Make room there, or point XDG_CACHE_HOME at a directory that can be written.',
-      detail: String(error),
-    })
+    return { ok: false, trouble: systemTrouble(`cannot write ${aside}`, error) }
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
   }
 }
 
@@ -160,8 +160,24 @@ const readPack = async (cwd: string, file: string): Promise<GitAnswer> => {
 /** A path with a colon would be read as two; git takes a C-quoted one whole. */
 const quoted = (path: string): string => `"${path.replace(/["\\]/g, (mark) => `\\${mark}`)}"`
 
-const notCopied = (answer: GitAnswer): Result<never> =>
-  trouble('objects-missing', 'The commits could not be copied whole from the repository.', {
+/** With less room than this on the disk, whatever git could not write is the disk's fault: not every message of git names the cause. */
+const HARDLY_ANY_BYTES = 64 * 1024
+
+const isFull = (directory: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(directory)
+    return bavail * bsize < HARDLY_ANY_BYTES
+  } catch {
+    return false
+  }
+}
+
+const notCopied = (answer: GitAnswer, directory: string): Result<never> => {
+  const full = isFull(directory) ? `${answer.stderr}\nNo space left on device` : answer.stderr
+  const machine = printedTrouble(`cannot copy the commits into ${directory}`, full)
+  if (machine !== null) return { ok: false, trouble: { ...machine, detail: answer.stderr.trim() } }
+  return trouble('objects-missing', 'The commits could not be copied whole from the repository.', {
     remedy: 'Run git fsck there; in a partial or damaged clone, git fetch --refetch origin brings the objects back.',
     detail: answer.stderr.trim(),
   })
+}

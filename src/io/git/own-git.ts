@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ok, type Result, trouble } from '../../model/result.ts'
+import { printedTrouble } from '../trouble.ts'
 import { git } from './command.ts'
 import type { Mirror } from './mirror.ts'
 
@@ -17,10 +18,7 @@ export const gitDirectoryOf = async (mirror: Mirror, directory: string, parent: 
     ['init', '--quiet', '--template=', '--initial-branch=triverdict', `--object-format=${format}`, '.'],
     { cwd: directory },
   )
-  if (init.code !== 0)
-    return trouble('tree-not-written', 'The git directory of the tree could not be made.', {
-      detail: init.stderr.trim(),
-    })
+  if (init.code !== 0) return gitNotMade(init.stderr)
   const own = join(directory, '.git')
   mkdirSync(join(own, 'info'), { recursive: true })
   mkdirSync(join(own, 'objects', 'info'), { recursive: true })
@@ -40,4 +38,13 @@ export const gitDirectoryOf = async (mirror: Mirror, directory: string, parent: 
     ].join(''),
   )
   return ok(null)
+}
+
+/** The trouble of a git directory that could not be made, with git's own words. */
+export const gitNotMade = (stderr: string): Result<never> => {
+  const doing = 'the git directory of the tree could not be made'
+  const machine = printedTrouble(doing, stderr)
+  return machine === null
+    ? trouble('tree-not-written', doing, { detail: stderr.trim() })
+    : { ok: false, trouble: machine }
 }

@@ -2,12 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname, join } from 'node:path'
 import { ok, type Result, trouble } from '../../model/result.ts'
 import { type FileMode, leavesTree, type TreeEntry } from '../../model/tree.ts'
+import { errno, systemTrouble } from '../trouble.ts'
 import { readBlobs } from './blobs.ts'
 import { type GitAnswer, git, line } from './command.ts'
 import { blobId } from './dirty.ts'
 import { type Externals, noExternals } from './externals.ts'
 import type { Mirror } from './mirror.ts'
-import { gitDirectoryOf } from './own-git.ts'
+import { gitDirectoryOf, gitNotMade } from './own-git.ts'
 import { refusedPath } from './tree-paths.ts'
 
 /** A file as it was written: `oid` is the object id of what is really there. */
@@ -47,10 +48,9 @@ export const writeTree = async (
     const written = await writeFiles(mirror, all, directory, externals.contents, parent)
     return written.ok ? await commitTree(mirror, directory, parent, written.value) : written
   } catch (error) {
-    return trouble('tree-not-written', 'The tree could not be written.', {
-      remedy: 'Make room on the disk and check permissions of the state directory.',
-      detail: String(error),
-    })
+    const doing = `the tree could not be written below ${directory}`
+    if (errno(error) === null) return trouble('tree-not-written', doing, { detail: String(error) })
+    return { ok: false, trouble: systemTrouble(doing, error) }
   }
 }
 
@@ -144,5 +144,4 @@ const commitTree = async (
   return ok({ tree, commit, entries: written.map(({ path, mode, oid }) => ({ path, mode, oid })) })
 }
 
-const notMade = (answer: GitAnswer): Result<never> =>
-  trouble('tree-not-written', 'The git directory of the tree could not be made.', { detail: answer.stderr.trim() })
+const notMade = (answer: GitAnswer): Result<never> => gitNotMade(answer.stderr)
