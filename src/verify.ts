@@ -6,6 +6,7 @@ import { runBranchTests } from './verify/branch-tests.ts'
 import { entriesOf, viewOf } from './verify/composed-view.ts'
 import { examineAll } from './verify/examine-all.ts'
 import { planBranch } from './verify/plan-branch.ts'
+import { isolationDegraded, strictReasons } from './verify/strict.ts'
 import { Trees } from './verify/trees.ts'
 
 const DEFAULT_TIMEOUT_MS = 10 * 60_000
@@ -14,6 +15,11 @@ const DEFAULT_STALL_MS = 5 * 60_000
 /** Verifies one branch: look → plan → compose → run → judge → report. Never throws for anything but a bug. */
 export const verify = async (request: VerifyRequest, world: World): Promise<BranchReport> => {
   const started = world.now()
+  const [refusal, ...more] = strictReasons(request)
+  if (refusal !== undefined) {
+    const report = await unverifiable(request, null, { kind: 'strict', message: refusal }, started, world)
+    return { ...report, blocking: [refusal, ...more], anomalies: [...report.anomalies, isolationDegraded] }
+  }
   const looked = await world.look(request)
   if (!looked.ok) return await unverifiable(request, null, looked.trouble, started, world)
   const subject = looked.value
@@ -22,6 +28,7 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
   const { config, projects, composed, plan } = planned.value
   const limits = {
     timeout_ms: config.timeout === undefined ? DEFAULT_TIMEOUT_MS : milliseconds(config.timeout),
+    timeoutWritten: config.timeout !== undefined,
     stall_ms: config.stall === undefined ? DEFAULT_STALL_MS : milliseconds(config.stall),
   }
   for (const { plan: project } of projects) {

@@ -125,6 +125,7 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
               narrowed,
               passed: options.secrets ?? [],
               services: options.services ?? [],
+              ...(options.toolchain === undefined ? {} : { toolchain: options.toolchain }),
             }),
           )
       }

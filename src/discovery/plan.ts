@@ -6,12 +6,14 @@ import type { Stack } from '../model/stack.ts'
 import { type Choice, choose, without } from './choose.ts'
 import { readCi } from './ci.ts'
 import { type ReadConfig, readConfig } from './config.ts'
+import { filteredTests } from './filtered-tests.ts'
 import { readGithubActions } from './github-actions.ts'
 import { readMake } from './make.ts'
 import { readManifests, readNamed } from './named.ts'
 import { byText, within } from './paths.ts'
 import { type Project, readGrounds } from './projects.ts'
 import type { TierReading } from './tier.ts'
+import { pinnedOtherwise } from './toolchain-differs.ts'
 import { unreadSystems, unreadTargets } from './unread.ts'
 import type { Toolchain } from './workflow-matrix.ts'
 
@@ -149,7 +151,14 @@ export const discover = async (
       anomalies.push(...(ci.jobs.get(job)?.anomalies ?? []))
     }
     const nested = grounds.projects.some((other) => other !== project && within(other.directory, project.directory))
-    looked.push({ project, plan, nested, said: choices.flatMap((choice) => choice.anomalies) })
+    const place = { stack: project.stack.id, directory: project.directory }
+    const pinned = pinnedOtherwise(view, place, options.toolchain ?? {})
+    looked.push({
+      project,
+      plan,
+      nested,
+      said: [...choices.flatMap((choice) => choice.anomalies), ...filteredTests(project, plan.checks), ...pinned],
+    })
   }
   const busy = looked.filter(({ plan }) => !isIdle(plan))
   const kept = options.projects !== undefined ? looked : busy.length > 0 ? busy : looked.filter(({ nested }) => !nested)

@@ -7,8 +7,10 @@ import { condition, secretsIn, substitute, type Value } from './expressions.ts'
 import { meaningOf } from './mapped-actions.ts'
 import { join } from './paths.ts'
 import { UNKNOWN_EXPRESSION } from './shell-words.ts'
+import { setUpOtherwise } from './toolchain-differs.ts'
 import { type RunDefaults, readComposite, type Workflow, type WorkflowJob, type WorkflowStep } from './workflow.ts'
 import { contextsFor, type JobScope } from './workflow-contexts.ts'
+import type { Toolchain } from './workflow-matrix.ts'
 
 export interface JobReading {
   readonly view: RepoView
@@ -21,6 +23,8 @@ export interface JobReading {
   /** Secrets and services that a person provides (`verify.secrets`, `verify.services`). */
   readonly passed: readonly string[]
   readonly services: readonly string[]
+  /** Versions that are here. */
+  readonly toolchain?: Toolchain
 }
 
 /** GitHub's shells (workflow syntax, jobs.<id>.steps[*].shell). Null for those that are no POSIX shell. */
@@ -49,10 +53,21 @@ const asked = (
 }
 
 /** Everything a job would run, in order: its own steps and those of composite actions in the repository. */
-export const readJob = ({ view, workflow, job, scope, skip, narrowed, passed, services }: JobReading): CiJob => {
+export const readJob = ({
+  view,
+  workflow,
+  job,
+  scope,
+  skip,
+  narrowed,
+  passed,
+  services,
+  toolchain,
+}: JobReading): CiJob => {
   const scripts: CiScript[] = []
   const notChosen: NotChosen[] = []
   const secrets = new Map<string, number>()
+  const otherwise: Anomaly[] = []
   let file = workflow.file
   let checkout = '.'
 
@@ -178,6 +193,12 @@ export const readJob = ({ view, workflow, job, scope, skip, narrowed, passed, se
         else if (step.with.path !== undefined) checkout = join('.', step.with.path) ?? '.'
         continue
       }
+      const [contexts] = contextsFor(inScope, env, '.')
+      const value = (text: string): string | undefined => {
+        const read = contexts === undefined ? undefined : substitute(text, contexts)
+        return read === undefined || read.unknown.length > 0 ? undefined : read.text
+      }
+      otherwise.push(...setUpOtherwise(uses, step.with, value, toolchain ?? {}, { path: file, line: step.line }))
       const meaning = meaningOf(uses)
       if (!meaning.mapped) note(meaning.kind, `uses: ${uses}`, step.line, meaning.reason)
     }
@@ -187,7 +208,7 @@ export const readJob = ({ view, workflow, job, scope, skip, narrowed, passed, se
   const runs = asked(job.condition, scope, env)
   readSteps(job.steps, scope, env, 0)
 
-  const anomalies: Anomaly[] = []
+  const anomalies: Anomaly[] = [...otherwise]
   const say = (
     kind: string,
     line: number,

@@ -248,10 +248,11 @@ describe('compose', () => {
   test('changed and added test files are named for the run of the branch’s own', () => {
     const tree = composed(base, {
       'src/a.test.ts': 'x',
-      'test/new.ts': 'x',
+      'test/new.ts': "test('new', () => {})\n",
+      'test/helpers.ts': 'export const x = 1\n',
       'test/helpers/h.ts': 'x',
       'test/data/x.json': '1',
-      'tests/test_x.py': 'x',
+      'tests/test_x.py': 'def test_x(): pass\n',
       'tests/conftest.py': 'x',
     })
     expect(tree.branchTestFiles).toEqual(['src/a.test.ts', 'test/new.ts', 'tests/test_x.py'])

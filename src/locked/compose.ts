@@ -3,12 +3,15 @@ import type { VerifyConfig } from '../model/config.ts'
 import type { CommitView, RepoView } from '../model/repo-view.ts'
 import { ok, type Result, trouble } from '../model/result.ts'
 import { type ComposedTree, leavesTree, type TreeEntry } from '../model/tree.ts'
-import { classifier, isSnapshot, type LockedProject, looksLikeTest } from './classify-path.ts'
+import { classifier, type LockedProject } from './classify-path.ts'
 import { flag } from './flags.ts'
 import { importedByProduct } from './imports.ts'
 import { inlineTestFlags } from './inline-tests.ts'
 import { type Change, judgeFlags, type Sides, testFlags } from './locked-flags.ts'
 import { mergedFile } from './manifests.ts'
+import { isRunnable } from './runnable.ts'
+import { suppressionsOf } from './suppressions.ts'
+import { helpersOfTests } from './test-helpers.ts'
 
 export interface Composition {
   readonly lock: RepoView
@@ -27,13 +30,25 @@ export const compose = ({ lock, branch, projects, config }: Composition): Result
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
   const byPath = classifier(projects, config?.lock)
-  const promoted = importedByProduct(lock, branch, projects, byPath)
+  // A helper that lies among product is no product that could make a test product by importing it.
+  const early = helpersOfTests(lock, branch, projects, byPath)
+  const withHelpers = early.size === 0 ? byPath : classifier(projects, config?.lock, new Set(), early)
+  const promoted = importedByProduct(lock, branch, projects, withHelpers)
   const shadows = lock.paths.filter(
     (path) => isOldModule(path) && byPath.activates(path) && byPath.classOf(path) === 'judge',
   )
   const product = new Set([...promoted, ...shadows])
-  const classes = product.size === 0 ? byPath : classifier(projects, config?.lock, product)
-  const draft: Draft = { entries: new Map(), excluded: new Map(), anomalies: [], branchTests: [], locked: new Set() }
+  const withProduct = product.size === 0 ? byPath : classifier(projects, config?.lock, product)
+  const helpers = promoted.size === 0 ? early : helpersOfTests(lock, branch, projects, withProduct)
+  const classes = helpers.size === 0 ? withProduct : classifier(projects, config?.lock, product, helpers)
+  const draft: Draft = {
+    entries: new Map(),
+    excluded: new Map(),
+    anomalies: [],
+    branchTests: [],
+    locked: new Set(),
+    silenced: suppressionsOf(lock, branch),
+  }
   const added = new Map(branch.paths.filter((path) => !lock.has(path)).map((path) => [branch.oid(path) ?? '', path]))
   const deleted = lock.paths.filter((path) => !branch.has(path) && classes.classOf(path) === 'test')
   const sides: Sides = { lock, branch, classes, added, gone: new Set(deleted.map((path) => lock.oid(path) ?? '')) }
@@ -67,6 +82,7 @@ interface Draft {
   readonly anomalies: Anomaly[]
   readonly branchTests: string[]
   readonly locked: Set<string>
+  readonly silenced: (path: string) => readonly Anomaly[]
 }
 
 const place = (draft: Draft, sides: Sides, path: string, change: Change): void => {
@@ -88,6 +104,7 @@ const place = (draft: Draft, sides: Sides, path: string, change: Change): void =
   if (kind !== 'test' && kind !== 'judge') {
     if (kind === 'build' && change.kind !== 'same') draft.anomalies.push(buildFlag(path, change))
     if (change.kind === 'changed') draft.anomalies.push(...inlineTestFlags(path, lock, branch))
+    if (change.kind === 'changed' || change.kind === 'added') draft.anomalies.push(...draft.silenced(path))
     fromBranch(draft, sides, path, change)
     return
   }
@@ -99,7 +116,7 @@ const place = (draft: Draft, sides: Sides, path: string, change: Change): void =
   }
   if (change.kind !== 'same' && branch.has(path)) {
     draft.excluded.set(path, flags[0]?.kind ?? 'test-modified')
-    if (kind === 'test' && runnable(path)) draft.branchTests.push(path)
+    if (kind === 'test' && isRunnable(path, branch.read(path) ?? '')) draft.branchTests.push(path)
   }
 }
 
@@ -173,16 +190,6 @@ const buildFlag = (path: string, change: Change): Anomaly => {
   const verb = change.kind === 'added' ? 'adds' : change.kind === 'deleted' ? 'deletes' : 'changes'
   return flag(kind, path, `The branch ${verb} ${path}, which takes part in the build.`)
 }
-
-/** What a runner can be given: test files themselves, not the data and code beside them. */
-const runnable = (path: string): boolean =>
-  looksLikeTest(path)
-    ? !/(?:^|\/)conftest\.py$/.test(path)
-    : /\.(?:[cm]?[jt]sx?|rs|go)$/.test(path) &&
-      !isSnapshot(path) &&
-      !/(?:^|\/)(?:fixtures?|__fixtures__|__mocks__|testdata|helpers?|utils?|support|common|setup)(?:\/|\.|$)|\.d\.[cm]?ts$|(?:^|\/)(?:index|globals?|setup[^/]*|[^/]*[hH]elpers?|[^/]*[uU]tils?)\.\w+$/.test(
-        path,
-      )
 
 const targetOf = (view: RepoView, path: string): string | undefined => (view as Partial<CommitView>).target?.(path)
 

@@ -46,6 +46,7 @@ const rows = {
     true,
     'Move the tests into a file of their own, or lock a commit that has them: --lock <sha>.',
   ],
+  'suppression-added': ['medium', false, look],
   'product-in-test-path': ['low', false, look],
   'lfs-pointer-changed': ['medium', false, look],
   'symlink-escape': ['critical', true, 'Remove the symlink, or lock a commit that has it: --lock <sha>.'],

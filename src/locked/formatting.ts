@@ -1,11 +1,15 @@
+import { samePython } from './python-formatting.ts'
+
 /**
  * True when two versions of a source text differ in formatting only. By tokens for languages with braces (white space, quotes,
- * trailing commas, semicolons at the end of a line); for all others only spaces at line ends and blank lines may differ.
+ * trailing commas, semicolons at the end of a line); Python by its own tokens; for all others only spaces at line ends and blank lines may differ.
  */
-export const differsInFormatOnly = (path: string, before: string, after: string): boolean =>
-  /\.(?:[cm]?[jt]sx?|jsonc?|go|rs|java|kt|c|cc|cpp|h|hpp|css|scss)$/.test(path)
+export const differsInFormatOnly = (path: string, before: string, after: string): boolean => {
+  if (/\.pyi?$/.test(path)) return samePython(before, after)
+  return /\.(?:[cm]?[jt]sx?|jsonc?|go|rs|java|kt|c|cc|cpp|h|hpp|css|scss)$/.test(path)
     ? tokens(before) === tokens(after)
     : lines(before) === lines(after)
+}
 
 const token =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`|[\w$]+|[^\s\w$]/g

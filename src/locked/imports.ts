@@ -28,12 +28,14 @@ export const importedByProduct = (
   return promoted
 }
 
-const isScript = (path: string): boolean => /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(path)
-const isPython = (path: string): boolean => /\.pyi?$/.test(path)
+/** Files whose imports are followed as JavaScript. */
+export const isScript = (path: string): boolean => /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(path)
+/** Files whose imports are followed as Python. */
+export const isPython = (path: string): boolean => /\.pyi?$/.test(path)
 const isCode = (path: string): boolean => isScript(path) || isPython(path)
 
 /** Candidates that product files of this view import, directly or through other candidates. */
-const reached = (
+export const reached = (
   view: RepoView,
   projects: readonly LockedProject[],
   classOf: Classifier['classOf'],

@@ -13,7 +13,7 @@ export const inlineTestFlags = (path: string, lock: RepoView, branch: RepoView):
   const [before, after] = [lock.read(path) ?? '', branch.read(path) ?? '']
   const parts = script ? inSource : doctests
   const [old, now] = [parts(before), parts(after)]
-  if (old === '' || differsInFormatOnly(script ? path : 'x.py', old, now)) return []
+  if (old === '' || differsInFormatOnly(script ? path : 'examples.txt', old, now)) return []
   return [
     flag(
       'inline-tests-unlockable',

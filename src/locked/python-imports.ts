@@ -1,13 +1,15 @@
 import type { RepoView } from '../model/repo-view.ts'
 
-/** Modules that a Python text imports, as `a.b`, `.a`, `..`; `from x import y` gives `x` and `x.y`. Comments and triple-quoted strings are left out. */
+/** Modules that a Python text imports, as `a.b`, `.a`, `..`; `from x import y` gives `x` and `x.y`; those that `pytest_plugins` names too. Comments and triple-quoted strings are left out. */
 export const pythonImports = (text: string): readonly string[] => {
-  if (!/\bimport\b/.test(text)) return []
+  if (!/\bimport\b|^pytest_plugins\b/m.test(text)) return []
   const bare = text
     .replace(/("""|''')[\s\S]*?\1|#[^\n]*/g, (part) => (part.startsWith('#') ? '' : '""'))
     .replace(/\\\r?\n/g, ' ')
     .replace(/\(([^()]*)\)/g, (part) => part.replace(/\s*\n\s*/g, ' '))
-  return bare.split(/[\n;]/).flatMap((row) => {
+  const plugins = /^pytest_plugins\b[^=\n]*=\s*([[(][^\])]*|[^\n]*)/m.exec(bare)?.[1] ?? ''
+  const named = [...plugins.matchAll(/["']([\w.]+)["']/g)].flatMap(([, module]) => module ?? [])
+  const imported = bare.split(/[\n;]/).flatMap((row) => {
     const whole = /^\s*import\s+(.+)$/.exec(row)?.[1]
     if (whole !== undefined) return whole.split(',').flatMap((each) => /^\s*([\w.]+)/.exec(each)?.[1] ?? [])
     const [, module, names] = /^\s*(?:\w+:\s*)?from\s+([\w.]+)\s+import\s+\(?([^)]*)/.exec(row) ?? []
@@ -20,6 +22,7 @@ export const pythonImports = (text: string): readonly string[] => {
         .flatMap((each) => (/^\s*(\w+)/.exec(each) ?? []).slice(1).map((name) => `${module}${dot}${name}`)),
     ]
   })
+  return [...imported, ...named]
 }
 
 /** Files of the view that importing the module runs: the module and the `__init__.py` of each package on the way. */

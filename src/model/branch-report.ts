@@ -29,6 +29,18 @@ export const stackReportSchema = z.looseObject({
   coverage: z.number().min(0).max(100).nullable(),
 })
 
+/** A control of the instrument: it can only lower a pass to error, and is never counted among the tests. */
+export const controlReportSchema = z.looseObject({
+  kind: z.enum(['probe']).describe('probe: tests that must pass and must fail, through the real configuration'),
+  check: z.string().describe('Id of the check whose instrument was asked'),
+  tree: z.enum(['branch', 'base']),
+  files: z.array(z.string()).describe('What was planted, relative to the root of the repository'),
+  status: z
+    .enum(['heard', 'lying', 'silent'])
+    .describe('heard: both answers right; lying: what must fail was reported as passed; silent: anything else'),
+  detail: z.string().nullable().describe('One sentence, where it was not heard'),
+})
+
 /** The answer of `triverdict verify`: a verdict with these keys beside its own (DESIGN of the branch report). */
 export const branchReportSchema = z.looseObject({
   ...verdictShape,
@@ -68,6 +80,7 @@ export const branchReportSchema = z.looseObject({
       summary: z.string(),
     })
     .nullable(),
+  controls: z.array(controlReportSchema).optional().describe('Controls of the instrument that ran'),
   anomalies: z.array(anomalySchema),
   not_verified: z
     .array(z.string())
@@ -82,6 +95,7 @@ export type CheckReport = Always<
   z.infer<typeof checkReportSchema>,
   'id' | 'tool' | 'command' | 'cwd' | 'blocking' | 'attribution' | 'exit_code'
 >
+export type ControlReport = z.infer<typeof controlReportSchema>
 export type StackReport = z.infer<typeof stackReportSchema> & { checks: CheckReport[] }
 export type BranchReport = Always<z.infer<typeof branchReportSchema>, 'unstable' | 'not_verified'> & {
   stacks: StackReport[]

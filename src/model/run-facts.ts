@@ -1,6 +1,7 @@
 import type { Anomaly } from './anomaly.ts'
 import type { CheckKind } from './check.ts'
 import type { OutcomeEnd } from './outcome.ts'
+import type { Unloaded } from './test-report.ts'
 
 /** A test id, or a finding as `tool rule file`: counted as a multiset. */
 export interface Item {
@@ -31,6 +32,8 @@ export interface RunFacts {
   readonly items: readonly Item[]
   /** Not counted as passed: skipped, todo, hollow. */
   readonly skipped: number
+  /** Files and suites that did not load, with their messages verbatim: words only, `incomplete` says that it counts. Absent: none. */
+  readonly unloaded?: readonly Unloaded[]
   /** Notes for the reader (`exit-overridden`, `hollow-tests`). */
   readonly anomalies: readonly Anomaly[]
 }

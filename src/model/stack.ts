@@ -1,3 +1,4 @@
+import type { Anomaly } from './anomaly.ts'
 import type { CheckKind, Evidence, Step } from './check.ts'
 import type { RepoView } from './repo-view.ts'
 import type { Some } from './result.ts'
@@ -46,6 +47,8 @@ export interface Instrumented {
   readonly channels: readonly Channel[]
   /** A call that lists, a line each, the files that the tool will look at, where its report does not tell; none means that it checks nothing. */
   readonly census?: Some<string>
+  /** What a reader should know of the call: it differs from what the project wrote in more than reporters. */
+  readonly notes?: readonly Anomaly[]
 }
 
 /**
@@ -59,6 +62,15 @@ export interface Probe {
   /** Names of the two tests as the reporter writes them. */
   readonly mustPass: string
   readonly mustFail: string
+}
+
+/** An option of a call of a test runner, or of the configuration that it reads, that leaves tests out by their name or path. */
+export interface Filter {
+  readonly option: string
+  /** Null for a switch. */
+  readonly value: string | null
+  /** Where configuration says it, the file relative to the project; null for the command itself. */
+  readonly evidence: Evidence | null
 }
 
 /** One program that answers one kind of question. Mostly data; the functions are pure. */
@@ -78,6 +90,8 @@ export interface Tool {
   narrow?(argv: Some<string>, files: Some<string>): Some<string> | undefined
   /** A probe beside `sample`, a locked test file (relative to the project) that ran; it loads the product modules that the sample loads. Undefined where none can be made. */
   probe?(project: RepoView, sample: string): Probe | undefined
+  /** What leaves tests out of this call by name or path. `env` is what the command sets. */
+  filters?(argv: Some<string>, project: RepoView, env: Readonly<Record<string, string>>): readonly Filter[]
   /** True when this call leaves files that later checks may need (`tsc` without `--noEmit`): it runs before them in every tree. */
   emits?(argv: Some<string>): boolean
   /** Every code the tool documents, with its source in `note`; others are `not-complete`. */

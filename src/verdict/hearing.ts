@@ -93,3 +93,24 @@ export const redSentence = (item: Item): string => {
   const first = item.message?.split('\n', 1)[0]?.trim() ?? ''
   return first === '' ? item.id : `${item.id}: ${first}`
 }
+
+/** The same as a reason, which says of a test that it was not stable at the base either. */
+export const redReason = (cached: Inventory, item: Item): string =>
+  cached.unstable.includes(item.id)
+    ? `${redSentence(item)} (unstable at the base: two runs of the lock differed there)`
+    : redSentence(item)
+
+const IDS_SHOWN = 20
+
+/** What a person does about items that are red at the base as well. */
+export const baseRedNote = (kind: string, ids: readonly string[]): Anomaly => {
+  const sorted = sortedIds(ids)
+  const more = sorted.length > IDS_SHOWN ? `\nand ${sorted.length - IDS_SHOWN} more` : ''
+  const what = kind === 'tests' ? 'test' : 'finding'
+  const many = sorted.length === 1 ? `1 ${what} is` : `${sorted.length} ${what}s are`
+  return anomaly('base-red', 'high', `${kind}: ${many} red at the base too, so nothing can be said of the change`, {
+    evidence: sorted.slice(0, IDS_SHOWN).join('\n') + more,
+    remedy:
+      'Fix them at the base and lock the commit that has it (--lock <sha>), or let a person approve them: their ids in the file that `verify.known_red` of triverdict.yaml names.',
+  })
+}

@@ -1,5 +1,5 @@
 import type { RunFacts } from '../model/run-facts.ts'
-import { type Attribution, type Decision, type Hearing, redSentence, settle } from './hearing.ts'
+import { type Attribution, type Decision, type Hearing, redReason, settle } from './hearing.ts'
 import { countIds, countOf, sortedIds } from './multiset.ts'
 import { countState, redOf } from './red-items.ts'
 import { endsTheSame, missingFrom, missingSentence, ranIn, requiredOf } from './required.ts'
@@ -32,10 +32,16 @@ export const judgeBroken = (hearing: Hearing): Decision => {
   }
   const failing = redOf(run).filter((item) => countOf(countState(now, 'red'), item.id) === 0)
   const onlyGoals = unsound(run).length === 0 && hearing.missing.every((id) => hearing.goals.includes(id))
-  return settle(hearing, 'fail', onlyGoals ? 'goal' : 'change', [...sentences, ...failing.map(redSentence)], {
-    failing,
-    baseRed: excused,
-  })
+  return settle(
+    hearing,
+    'fail',
+    onlyGoals ? 'goal' : 'change',
+    [...sentences, ...failing.map((item) => redReason(hearing.cached, item))],
+    {
+      failing,
+      baseRed: excused,
+    },
+  )
 }
 
 const endOf = (run: RunFacts): string => {

@@ -46,6 +46,17 @@ describe('rows 4 and 5: complete, and red', () => {
       attribution: 'base-red',
       blocking: ['tests: b.test.ts::b failed, on the base too'],
       base_red: [id('b')],
+      anomalies: [
+        { kind: 'base-red', blocking: false, evidence: id('b'), remedy: expect.stringContaining('known_red') },
+      ],
+    })
+  })
+  it('findings that the base has too are named, with what to do', () => {
+    const answer = decide(evidence(findings('x y'), { cached: inventory(''), now: findings('x y') }))
+    expect(answer).toMatchObject({
+      status: 'error',
+      attribution: 'base-red',
+      anomalies: [{ kind: 'base-red', evidence: 'eslint x a.ts\neslint y a.ts' }],
     })
   })
   it('red now and green in the cache: error environment', () => {
@@ -75,7 +86,8 @@ describe('rows 4 and 5: complete, and red', () => {
   })
   it('an unstable test that failed here and passes there failed, and it is said that it is unstable', () => {
     const answer = decide(evidence(red, { cached: inventory('b', { unstable: [id('a')] }), now: green }))
-    expect(answer).toMatchObject({ status: 'fail', anomalies: [{ kind: 'unstable-test' }] })
+    const why = 'tests: a.test.ts::a failed (unstable at the base: two runs of the lock differed there)'
+    expect(answer).toMatchObject({ status: 'fail', blocking: [why], anomalies: [{ kind: 'unstable-test' }] })
   })
   it('counts ids as often as they come', () => {
     const twice = run('-a -a b')

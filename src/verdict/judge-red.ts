@@ -1,6 +1,6 @@
 import { anomaly } from '../model/anomaly.ts'
 import type { Item } from '../model/run-facts.ts'
-import { type Decision, type Hearing, redSentence, settle } from './hearing.ts'
+import { baseRedNote, type Decision, type Hearing, redReason, settle } from './hearing.ts'
 import { judgeBroken } from './judge-broken.ts'
 import { judgeGreen } from './judge-green.ts'
 import { countIds, countOf, sortedIds } from './multiset.ts'
@@ -20,7 +20,10 @@ export const judgeRed = (hearing: Hearing): Decision => {
   if (now === null) return { ask: 'control-now', files: filesOf(hearing) }
   const why = now === 'unavailable' ? ['none could be had'] : unsound(now)
   if (now === 'unavailable' || why.length > 0) {
-    const reasons = [`the control could not be completed now: ${why[0]}`, ...counting.map(redSentence)]
+    const reasons = [
+      `the control could not be completed now: ${why[0]}`,
+      ...counting.map((item) => redReason(hearing.cached, item)),
+    ]
     return settle(hearing, 'error', 'environment', reasons, { failing: counting, baseRed: excused })
   }
   const red = holdAgainst(counting, now, countIds(excused.map((item) => item.id)))
@@ -34,7 +37,8 @@ export const judgeRed = (hearing: Hearing): Decision => {
         `${id} gave different results in two runs of the base; it failed here and passes there now`,
       ),
     )
-    return settle(hearing, 'fail', 'change', failing.map(redSentence), {
+    const reasons = failing.map((item) => redReason(hearing.cached, item))
+    return settle(hearing, 'fail', 'change', reasons, {
       failing,
       baseRed: [...red.old, ...excused],
       anomalies,
@@ -60,7 +64,7 @@ const judgeOld = (hearing: Hearing, { old, unmatched }: RedItems, drift: Readonl
   const drifted = old.filter((item) => drift.has(item.id))
   if (drifted.length > 0) {
     const reasons = drifted.map(
-      (item) => `${redSentence(item)}, and it fails on the base now though it passed there before`,
+      (item) => `${redReason(hearing.cached, item)}, and it fails on the base now though it passed there before`,
     )
     return settle(hearing, 'error', 'environment', reasons, { failing: drifted, baseRed: [...old, ...excused] })
   }
@@ -70,18 +74,25 @@ const judgeOld = (hearing: Hearing, { old, unmatched }: RedItems, drift: Readonl
       hearing,
       'fail',
       'goal',
-      missed.map((item) => `not achieved: ${redSentence(item)}`),
+      missed.map((item) => `not achieved: ${redReason(hearing.cached, item)}`),
       more(missed),
     )
   }
   if (unmatched.length > 0) {
-    const reasons = unmatched.map((item) => `${redSentence(item)}, and the control neither passed nor failed it`)
+    const reasons = unmatched.map(
+      (item) => `${redReason(hearing.cached, item)}, and the control neither passed nor failed it`,
+    )
     return settle(hearing, 'error', 'environment', reasons, { failing: unmatched, baseRed: [...old, ...excused] })
   }
   const unapproved = old.filter((item) => !knownRed.includes(item.id))
   if (unapproved.length > 0) {
-    const reasons = unapproved.map((item) => `${redSentence(item)}, on the base too`)
-    return settle(hearing, 'error', 'base-red', reasons, { failing: unapproved, baseRed: [...old, ...excused] })
+    const reasons = unapproved.map((item) => `${redReason(hearing.cached, item)}, on the base too`)
+    const note = baseRedNote(
+      hearing.run.kind ?? 'tests',
+      unapproved.map(({ id }) => id),
+    )
+    const more = { failing: unapproved, baseRed: [...old, ...excused], anomalies: [note] }
+    return settle(hearing, 'error', 'base-red', reasons, more)
   }
   return hearing.missing.length > 0 ? judgeBroken(hearing) : judgeGreen(hearing, [...excused, ...counting])
 }

@@ -77,6 +77,7 @@ export const reconcile = (input: ReconcileInput): RunFacts => {
     incomplete,
     contradictions: [...reports.contradictions, ...judged.contradictions],
     items: judged.items,
+    ...(judged.unloaded === undefined || judged.unloaded.length === 0 ? {} : { unloaded: judged.unloaded }),
     skipped: judged.items.filter((item) => item.state === 'skipped').length,
     anomalies: [
       ...judged.anomalies,

@@ -1,14 +1,16 @@
 import { type Anomaly, anomaly } from '../model/anomaly.ts'
 import { unreachable } from '../model/result.ts'
 import type { Item } from '../model/run-facts.ts'
-import type { TestCase, TestReport, TestStatus } from '../model/test-report.ts'
+import type { TestCase, TestReport, TestStatus, Unloaded } from '../model/test-report.ts'
 import type { ChannelReports } from './channel-reports.ts'
+import { firstErrorLine } from './error-line.ts'
 import { sortedIds } from './multiset.ts'
 import { hearWitness } from './witness.ts'
 
 /** What the reports of one run say, before the exit code is heard. */
 export interface ReportFacts {
   readonly items: readonly Item[]
+  readonly unloaded?: readonly Unloaded[]
   readonly incomplete: readonly string[]
   readonly contradictions: readonly string[]
   readonly anomalies: readonly Anomaly[]
@@ -73,15 +75,20 @@ const hollow = (reports: readonly TestReport[]): Anomaly[] => {
       ]
 }
 
-const LONGEST = 200
-/** A reason is one line: the first one of a message that says something, cut where it is long. */
+/** Where a message says something, its one line behind a colon. */
 const firstWords = (message: string): string => {
-  const line = message
-    .split('\n')
-    .find((each) => each.trim() !== '')
-    ?.trim()
-  if (line === undefined) return ''
-  return `: ${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}`
+  const line = firstErrorLine(message)
+  return line === '' ? '' : `: ${line}`
+}
+
+/** Each file or suite once: several accounts of one run may tell of it, and the first that says something has the word. */
+const unloadedIn = (reports: readonly TestReport[]): readonly Unloaded[] => {
+  const known = new Map<string, Unloaded>()
+  for (const one of reports.flatMap((report) => report.unloaded)) {
+    const before = known.get(one.id)
+    if (before === undefined || before.message.trim() === '') known.set(one.id, one)
+  }
+  return [...known.values()]
 }
 
 /** Facts of a test run from the reports that decide, with the witnesses heard against them. */
@@ -89,13 +96,15 @@ export const testFacts = ({ deciding, witnesses }: ChannelReports): ReportFacts 
   const all = [...deciding, ...witnesses]
   const heard = deciding.flatMap((stream) => witnesses.map((witness) => hearWitness(stream, witness)))
   const items = deciding.flatMap((report) => report.tests.map(itemOf))
+  // A second account calls the same files by other names: it has the word only where it knows of more.
+  const [own, theirs] = [unloadedIn(deciding), unloadedIn(witnesses)]
+  const unloaded = own.length >= theirs.length ? own : unloadedIn(all)
   const executed = items.some((item) => item.state !== 'skipped')
   return {
     items,
+    unloaded,
     incomplete: [
-      ...new Set(
-        all.flatMap((report) => report.unloaded.map(({ id, message }) => `${id} did not load${firstWords(message)}`)),
-      ),
+      ...unloaded.map(({ id, message }) => `${id} did not load${firstWords(message)}`),
       ...new Set(
         all.flatMap((report) => report.errors.map((error) => `an error outside every test${firstWords(error)}`)),
       ),

@@ -1,16 +1,17 @@
-import { type Anomaly, anomaly } from '../model/anomaly.ts'
+import type { Anomaly } from '../model/anomaly.ts'
 import type { BranchReport, StackReport } from '../model/branch-report.ts'
 import type { Plan } from '../model/check.ts'
 import type { Trouble } from '../model/result.ts'
 import type { Status } from '../model/verdict.ts'
 import type { Subject, VerifyRequest, Workshop, World } from '../model/world.ts'
 import { limitBlocking } from '../verdict/blocking.ts'
-import { failureName, lineCoverage, qualify } from '../verdict/qualifier.ts'
+import { lineCoverage, qualify } from '../verdict/qualifier.ts'
 import type { Examined } from './examine.ts'
-import { type Failure, failureOf } from './failure.ts'
+import { type Failure, failingName, failureOf } from './failure.ts'
 import { notVerified } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 import { redact } from './redact.ts'
+import { isolationDegraded } from './strict.ts'
 import { checkReport, clean, ownReasons, testCounts } from './summary.ts'
 import type { Trees } from './trees.ts'
 import { unpinned } from './unpinned.ts'
@@ -56,6 +57,7 @@ const nothing = {
   base_red: [],
   unstable: [],
   branch_tests: null,
+  controls: [],
 }
 
 /** The report of a verification that could not begin. */
@@ -101,13 +103,15 @@ const projectName = (examined: Examined, several: boolean): string =>
     ? `${examined.check.stack} ${examined.project.directory}`
     : examined.check.stack
 
+/** Several checks may note one thing, word for word. */
+const isSame = (one: Anomaly, other: Anomaly): boolean =>
+  one.kind === other.kind && one.detail === other.detail && one.path === other.path && one.line === other.line
+
 /** Puts one report together from everything that was examined. */
 export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   const { request, subject, planned, plan, examined, branchTests, trees, workshop, started, world } = evidence
   const strict = (found: Anomaly): Anomaly =>
-    request.strict && (found.severity === 'critical' || found.kind === 'isolation-degraded')
-      ? { ...found, blocking: true }
-      : found
+    request.strict && found.severity === 'critical' ? { ...found, blocking: true } : found
   const anomalies = [
     ...subject.anomalies,
     ...planned.composed.anomalies,
@@ -116,10 +120,10 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     ...examined.flatMap((one) => one.anomalies),
     ...trees.anomalies,
     ...(await world.refsMoved(request, subject)),
-    anomaly('isolation-degraded', 'medium', 'the checks ran as the same user, without a sandbox', {
-      remedy: 'Run triverdict in a container or as a user of its own where the branch is not trusted.',
-    }),
-  ].map(strict)
+    isolationDegraded,
+  ]
+    .filter((found, at, all) => all.findIndex((other) => isSame(other, found)) === at)
+    .map(strict)
 
   const tests = examined.filter(({ check }) => check.kind === 'tests')
   // A command that is called test proves nothing: files that hold tests, or tests that ran, do.
@@ -179,7 +183,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       unmeasured: several ? unmeasured : [],
       typesChecked: judged.type_check_clean !== null,
       lintChecked: judged.lint_clean !== null,
-      failing: culprit?.failing[0] === undefined ? (culprit?.blocking[0] ?? null) : failureName(culprit.failing[0]),
+      failing: culprit === null ? null : failingName(culprit),
     }),
     failure_detail: failure?.detail ?? null,
     failure_source: failure?.source ?? null,
@@ -189,6 +193,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     base_red: [...new Set(examined.flatMap((one) => one.base_red))],
     unstable: [...new Set(examined.flatMap((one) => one.inventory?.unstable ?? []))],
     branch_tests: branchTests,
+    controls: examined.flatMap((one) => one.controls ?? []),
     anomalies,
     not_verified: notVerified(planned, examined, request),
     evidence: {

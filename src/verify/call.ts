@@ -1,3 +1,4 @@
+import type { Anomaly } from '../model/anomaly.ts'
 import type { Check, Command } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import type { Channel, Place } from '../model/stack.ts'
@@ -14,6 +15,8 @@ export interface Call {
   readonly stale: readonly string[]
   /** Lists the files that the tool will look at; null where its report tells. */
   readonly census: Command | null
+  /** What a reader should know of the call. */
+  readonly notes?: readonly Anomaly[]
 }
 
 /** `junit:out/junit.xml`, relative to the directory of the command; a sentence for a format that is not read. */
@@ -46,13 +49,14 @@ export const callOf = (
     const here = (file: string): string => relativePath(`${bench.place.directory}/${file}`, command.cwd)
     const asked: Some<string> | null = files === null ? null : [here(files[0]), ...files.slice(1).map(here)]
     const narrowed = asked === null ? command.argv : (bench.tool.narrow?.(command.argv, asked) ?? command.argv)
-    const { argv, env, channels, census } = bench.tool.instrument(narrowed, place)
+    const { argv, env, channels, census, notes } = bench.tool.instrument(narrowed, place)
     return {
       command: { ...command, argv },
       env,
       channels,
       stale: [],
       census: census === undefined ? null : { ...command, argv: census },
+      notes: notes ?? [],
     }
   }
   if (check.declaredReport !== null) {

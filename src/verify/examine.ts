@@ -1,4 +1,5 @@
 import type { Anomaly } from '../model/anomaly.ts'
+import type { ControlReport } from '../model/branch-report.ts'
 import type { Check, ProjectPlan } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import type { AttributionCause, Inventory, Item, RunFacts } from '../model/run-facts.ts'
@@ -38,6 +39,8 @@ export interface Examined {
   readonly anomalies: readonly Anomaly[]
   readonly inventory: Inventory | null
   readonly run: CheckRun
+  /** Controls of the instrument that ran after it. */
+  readonly controls?: readonly ControlReport[]
 }
 
 const SECOND_MS = 1000
@@ -48,15 +51,17 @@ const cut = (limits: Limits, known: Inventory | null): Limits =>
     ? limits
     : { ...limits, timeout_ms: Math.min(limits.timeout_ms, Math.max(30 * SECOND_MS, 3 * known.duration_ms)) }
 
+/** The default grows to three times what the control took; a number that a person wrote is the limit. */
+const budget = (limits: Limits, known: Inventory | null): Limits =>
+  limits.timeoutWritten === true
+    ? limits
+    : { ...limits, timeout_ms: Math.max(limits.timeout_ms, 3 * (known?.duration_ms ?? 0)) }
+
 /** Asks the branch, and as long as the table of attribution wants to know more, the base and the branch again. */
 export const examine = async (examination: Examination): Promise<Examined> => {
   const { check, ask, knownRed, say } = examination
   let cached = await examination.inventory.read()
-  // Default budget: ten minutes, or three times what the control took when that is longer.
-  const limits: Limits = {
-    ...examination.limits,
-    timeout_ms: Math.max(examination.limits.timeout_ms, 3 * (cached?.duration_ms ?? 0)),
-  }
+  const limits = budget(examination.limits, cached)
   say({ kind: 'check', text: check.id })
   const run = await ask('branch', limits, null, 'branch')
   const hung = run.facts.end === 'timed-out' || run.facts.end === 'stalled'

@@ -1,5 +1,7 @@
 import type { Stack, Tool } from '../model/stack.ts'
 import type { Workshop } from '../model/world.ts'
+import { namesError } from '../verdict/error-line.ts'
+import { failureName } from '../verdict/qualifier.ts'
 import type { Examined } from './examine.ts'
 
 /** The first failing assertion or error, verbatim. */
@@ -38,7 +40,14 @@ export const failureOf = async (
     return { detail: text, source: 'report', truncated }
   }
   const log = examined.run.log === null ? undefined : await workshop.readLog(examined.run.log)
-  const words = (log === undefined ? undefined : tool?.firstFailure?.(log)) ?? examined.run.detail
+  const block = log === undefined ? undefined : tool?.firstFailure?.(log)
+  const unloaded = examined.run.facts.unloaded?.find(({ message }) => message.trim() !== '')
+  // The log of some runners says of a file that did not load only that it did not.
+  if (unloaded !== undefined && (block === undefined || !namesError(block))) {
+    const { text, truncated } = wholeLines(unloaded.message)
+    return { detail: text, source: 'report', truncated }
+  }
+  const words = block ?? examined.run.detail
   if (words) {
     const { text, truncated } = wholeLines(words)
     return { detail: text, source: 'log', truncated }
@@ -48,4 +57,15 @@ export const failureOf = async (
   const lines = log.trimEnd().split('\n')
   const { text, truncated } = wholeLines(lines.slice(-TAIL_LINES).join('\n'))
   return { detail: text, source: 'log', truncated: truncated || lines.length > TAIL_LINES }
+}
+
+/** What a fail is called after: its first red item, a file that did not load, else its first reason. */
+export const failingName = ({
+  failing,
+  blocking,
+  run,
+}: Pick<Examined, 'failing' | 'blocking' | 'run'>): string | null => {
+  const [item, unloaded] = [failing[0], run.facts.unloaded?.[0]]
+  if (item !== undefined) return failureName(item)
+  return unloaded === undefined ? (blocking[0] ?? null) : `${unloaded.id} did not load`
 }

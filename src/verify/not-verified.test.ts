@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anomaly } from '../model/anomaly.ts'
 import type { NotChosen } from '../model/check.ts'
 import { notVerified } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
@@ -39,4 +40,12 @@ test('a long list is cut', () => {
   const many = Array.from({ length: 11 }, (_, at) => left('lint', `x${at}`, '`x` is no check that this version reads'))
   expect(said(...many)).toHaveLength(9)
   expect(said(...many).at(-1)).toBe('And 3 more that are not run.')
+})
+
+test('what the command of the lock leaves out is an edge of the verdict', () => {
+  const anomalies = [anomaly('tests-filtered', 'low', 'node:.:tests:vitest runs only a part of its tests: `-t total`')]
+  const filtered = { ...planned([]), plan: { projects: [], notChosen: [], anomalies } }
+  expect(notVerified(filtered, [], { projects: [] } as never)).toEqual([
+    'Tests that are left out: node:.:tests:vitest runs only a part of its tests: `-t total`.',
+  ])
 })

@@ -42,6 +42,10 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
     sentences.push(
       `${added} test file${added === 1 ? '' : 's'} of the branch: changed or new tests do not count (see branch_tests).`,
     )
+  for (const found of planned.plan.anomalies) {
+    if (found.kind === 'tests-filtered') sentences.push(`Tests that are left out: ${found.detail}.`)
+    if (found.kind === 'toolchain-differs') sentences.push(`Another version of the toolchain: ${found.detail}.`)
+  }
   const skipped = examined.reduce((sum, one) => sum + (one.check.kind === 'tests' ? one.run.facts.skipped : 0), 0)
   if (skipped > 0) sentences.push(`${skipped} skipped test${skipped === 1 ? '' : 's'}.`)
   for (const chosen of planned.plan.notChosen) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plainView } from '../model/repo-view.ts'
 import type { Item } from '../model/run-facts.ts'
 import type { Probe, Tool } from '../model/stack.ts'
-import { answerOf } from './probe.ts'
+import { answerOf, probeInstrument } from './probe.ts'
 import { chooseProbes } from './probe-choice.ts'
 
 const item = (name: string, state: Item['state'], file = 'a/probe.js'): Item => ({
@@ -60,4 +60,41 @@ test('the probes that load most, each with a name of its own', () => {
   ])
   expect(chooseProbes(view, tool, Object.keys(loads), 1)).toHaveLength(1)
   expect(chooseProbes(view, tool, ['b/none.js'], 8)).toEqual([])
+})
+
+/** Asks with a runner that answers each probe so, on the branch and at the base. */
+const controlsWith = async (branch: readonly Item['state'][], base: readonly Item['state'][]) => {
+  const answer = (file: string, states: readonly Item['state'][]) =>
+    states.map((state, at) => item(at === 0 ? 'good' : 'bad', state, file))
+  const trees = {
+    toolOf: () => ({ ...tool, probe: (_: unknown, sample: string) => (sample === 'a/one.js' ? probe : undefined) }),
+    probedProject: () => view,
+    probe: async (...given: readonly unknown[]) => ({
+      facts: { items: answer('probe.js', given[5] === 'control' ? base : branch), incomplete: [] },
+    }),
+  } as unknown as Parameters<typeof probeInstrument>[0]
+  const examined = {
+    project: { directory: '.' },
+    check: { id: 'node:.:tests:x', kind: 'tests' },
+    status: 'pass',
+    anomalies: [],
+    run: { facts: { items: [item('t', 'green', 'a/one.js')], duration_ms: 1 } },
+  } as unknown as Parameters<typeof probeInstrument>[1]
+  const { status, controls } = await probeInstrument(trees, examined, { timeout_ms: 1, stall_ms: 1 })
+  return [
+    status,
+    ...(controls ?? []).map((one) => `${one.kind} ${one.tree} ${one.status} ${one.files.join()} ${one.check}`),
+  ]
+}
+
+test('probes that ran are listed as controls, with what was heard', async () => {
+  const name = 'probe.js node:.:tests:x'
+  expect(await controlsWith(['green', 'red'], [])).toEqual(['pass', `probe branch heard ${name}`])
+  expect(await controlsWith(['green', 'green'], [])).toEqual(['error', `probe branch lying ${name}`])
+  expect(await controlsWith([], [])).toEqual(['pass', `probe branch silent ${name}`, `probe base silent ${name}`])
+  expect(await controlsWith([], ['green', 'red'])).toEqual([
+    'error',
+    `probe branch silent ${name}`,
+    `probe base heard ${name}`,
+  ])
 })

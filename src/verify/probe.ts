@@ -1,4 +1,5 @@
 import { anomaly } from '../model/anomaly.ts'
+import type { ControlReport } from '../model/branch-report.ts'
 import type { Some } from '../model/result.ts'
 import type { Item } from '../model/run-facts.ts'
 import type { Probe } from '../model/stack.ts'
@@ -66,6 +67,13 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
   const alone = chosen.length > 1 ? chosen.slice(0, ALONE).map((probe) => [probe]) : []
   let asked: { readonly planted: Planted; readonly files: Some<string> } | null = null
   let reason = 'none can be made beside the test files that ran'
+  const controls: ControlReport[] = []
+  const heard = (
+    tree: ControlReport['tree'],
+    planted: Planted,
+    status: ControlReport['status'],
+    detail: string | null,
+  ) => controls.push({ kind: 'probe', check: check.id, tree, files: planted.map(({ path }) => path), status, detail })
   for (const probes of [chosen, ...alone]) {
     const [first, ...more] = probes
     if (first === undefined) break
@@ -76,23 +84,28 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     const answers = probes.map((probe) => answerOf(facts.items, inTree(probe.path, project.directory), probe))
     const lying = planted[answers.indexOf('lies')]
     if (lying !== undefined) {
-      return lowered(
-        examined,
-        `a test that must fail did not fail in ${lying.path}: what this runner reports means nothing here`,
-      )
+      const sentence = `a test that must fail did not fail in ${lying.path}: what this runner reports means nothing here`
+      heard('branch', planted, 'lying', sentence)
+      return { ...lowered(examined, sentence), controls }
     }
-    if (answers.includes('right')) return examined
+    if (answers.includes('right')) {
+      heard('branch', planted, 'heard', null)
+      return { ...examined, controls }
+    }
     reason = facts.incomplete[0] ?? `of ${files.join(', ')} no test passed that must and failed that must`
+    heard('branch', planted, 'silent', reason)
   }
   // Silent here: either no probe can run in this project at all, or something of the branch keeps it from being heard.
   if (asked !== null) {
     const { facts } = await trees.probe(project, check, asked.planted, brief, asked.files, 'control')
-    const heard = asked.planted.some(({ path }, at) => {
+    const answers = asked.planted.some(({ path }, at) => {
       const probe = chosen[at]
       return probe !== undefined && answerOf(facts.items, path, probe) === 'right'
     })
-    if (heard) return lowered(examined, `a probe answers at the base and is not heard on the branch: ${reason}`)
+    heard('base', asked.planted, answers ? 'heard' : 'silent', answers ? null : (facts.incomplete[0] ?? reason))
+    if (answers)
+      return { ...lowered(examined, `a probe answers at the base and is not heard on the branch: ${reason}`), controls }
   }
   const note = anomaly('probe-not-run', 'low', `no probe of ${check.id} ran: ${reason}`)
-  return { ...examined, anomalies: [...examined.anomalies, note] }
+  return { ...examined, anomalies: [...examined.anomalies, note], controls }
 }

@@ -1,5 +1,5 @@
 import { anomaly } from '../model/anomaly.ts'
-import type { Check, Command, Step } from '../model/check.ts'
+import type { Check, CheckKind, Command, Step } from '../model/check.ts'
 import type { CoverageReport } from '../model/coverage.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Some } from '../model/result.ts'
@@ -9,6 +9,8 @@ import type { Execution } from '../model/world.ts'
 import { reconcile } from '../verdict/reconcile.ts'
 import type { Bench } from './bench.ts'
 import { callOf } from './call.ts'
+import { withLastWords } from './last-words.ts'
+import { noteInstall, noteStep, type Touch, touchAnomaly, touches, touchSentence, wasTouched } from './touched.ts'
 import { sentenceOf, wordsOf } from './words.ts'
 
 export interface CheckRun {
@@ -27,6 +29,8 @@ export interface CheckRun {
 export interface Limits {
   readonly timeout_ms: number
   readonly stall_ms: number
+  /** A person wrote the timeout: it is the limit, however long the control took. */
+  readonly timeoutWritten?: boolean
 }
 
 /** Facts of a run that did not come to run. */
@@ -70,16 +74,19 @@ const execute = async (
     stall_ms: extra.limits.stall_ms,
   })
 
-/** Runs steps in order until one does not exit 0; that one's sentence, or null. */
+/** Runs steps in order until one does not exit 0; that one's sentence, or null. Which of them changes locked files is noted. */
 export const runSteps = async (
   bench: Bench,
   label: string,
   steps: readonly Step[],
   limits: Limits,
+  what = 'the preparing step',
 ): Promise<{ sentence: string; outcome: Outcome } | null> => {
+  if (steps.length > 0) await noteInstall(bench)
   for (const [index, step] of steps.entries()) {
     const reportDirectory = await bench.workshop.reportDirectory(`${label}-${index}`)
     const { outcome } = await execute(bench, `${label}-${index}`, step.command, { reportDirectory, limits })
+    await noteStep(bench, what, step)
     if (outcome.end !== 'exited' || outcome.exit_code !== 0) {
       return { sentence: sentenceOf(`the step \`${wordsOf(step.command)}\``, outcome), outcome }
     }
@@ -122,6 +129,13 @@ const byExitCode = (check: Check, facts: RunFacts, outcome: Outcome): RunFacts =
   }
 }
 
+/** A run that was not made, since others changed the exam before it. */
+const spoilt = (kind: CheckKind, by: readonly Touch[]): Pick<CheckRun, 'facts' | 'instrument'> => {
+  const sentences = by.map(touchSentence)
+  const facts = unstarted(sentences[0] ?? '', null)
+  return { facts: { ...facts, kind, end: 'exited', anomalies: by.map(touchAnomaly) }, instrument: sentences }
+}
+
 /** Runs one check in one tree and says what it amounts to. `files` narrows it, relative to the project. */
 export const runCheck = async (
   check: Check,
@@ -133,20 +147,25 @@ export const runCheck = async (
   const reportDirectory = await bench.workshop.reportDirectory(label)
   const none = { log: null, reportDirectory, coverage: [], instrument: [], executed: [], detail: null }
   const call = callOf(check, bench, files, reportDirectory)
-  if (typeof call === 'string') return { ...none, facts: unstarted(call, null), argv: [wordsOf(check.command)] }
+  if (typeof call === 'string')
+    return { ...none, facts: { ...unstarted(call, null), kind: check.kind }, argv: [wordsOf(check.command)] }
   const argv = call.command.form === 'argv' ? call.command.argv : [...call.command.shell, call.command.line]
 
-  const before = await runSteps(bench, `${label}-before`, check.before, limits)
+  const before = await runSteps(bench, `${label}-before`, check.before, limits, 'the step')
   if (before !== null) {
     return {
       ...none,
-      facts: unstarted(before.sentence, before.outcome),
+      facts: withLastWords({ ...unstarted(before.sentence, before.outcome), kind: check.kind }, before.outcome.tail),
       argv,
       log: before.outcome.log,
       executed: [before.outcome],
       detail: before.outcome.tail,
     }
   }
+  await noteInstall(bench)
+  // The exam is not the locked one any more: what it would say counts for nothing.
+  const early = wasTouched(bench) ? (await touches(bench)).by : []
+  if (early.length > 0) return { ...none, ...spoilt(check.kind, early), argv }
   await bench.workshop.unplant(bench.staged, call.stale)
   const { outcome, channels } = await execute(bench, label, call.command, { ...call, reportDirectory, limits })
   const judged = reconcile({
@@ -164,21 +183,30 @@ export const runCheck = async (
       names: [...bench.stack.firstParty(bench.place.project)],
     },
   })
+  const noted = call.notes === undefined ? judged : { ...judged, anomalies: [...call.notes, ...judged.anomalies] }
   const opaque = check.kind !== 'tests' && channels.length === 0 && outcome.end === 'exited'
-  const heard = opaque ? byExitCode(check, judged, outcome) : judged
+  const heard = opaque ? byExitCode(check, noted, outcome) : noted
   const empty = heard.complete && heard.items.length === 0 ? await emptyCensus(bench, label, call.census, limits) : null
   const facts = empty === null ? heard : { ...heard, complete: false, incomplete: [empty] }
-  const after = facts.complete ? await runSteps(bench, `${label}-after`, check.after, limits) : null
-  const changed = await bench.workshop.changed(bench.staged, bench.locked)
+  const told = withLastWords(facts, outcome.tail)
+  const after = facts.complete ? await runSteps(bench, `${label}-after`, check.after, limits, 'the step') : null
+  const changed = await touches(bench)
+  const all = { ...told, anomalies: [...told.anomalies, ...changed.by.map(touchAnomaly)] }
   return {
-    facts: after === null ? facts : { ...facts, complete: false, incomplete: [after.sentence] },
+    facts:
+      after === null
+        ? all
+        : withLastWords({ ...all, complete: false, incomplete: [after.sentence] }, after.outcome.tail),
     argv,
     log: outcome.log,
     reportDirectory,
     coverage: channels.flatMap(({ read }) =>
       read !== 'absent' && read.ok && read.value.kind === 'coverage' ? [read.value] : [],
     ),
-    instrument: changed.map((path) => `the locked file ${path} was changed during the run`),
+    instrument: [
+      ...changed.by.map(touchSentence),
+      ...changed.rest.map((path) => `the locked file ${path} was changed during the run`),
+    ],
     executed: [outcome],
     detail: null,
   }

@@ -1,7 +1,7 @@
 import type { Anomaly } from '../model/anomaly.ts'
 import type { BranchReport, CheckReport } from '../model/branch-report.ts'
 import type { CheckKind } from '../model/check.ts'
-import type { Subject, VerifyRequest } from '../model/world.ts'
+import type { VerifyRequest } from '../model/world.ts'
 import type { Examined } from './examine.ts'
 import { goalIds } from './goals.ts'
 import { wordsOf } from './words.ts'
@@ -56,11 +56,11 @@ export const testCounts = (examined: readonly Examined[]) => {
 
 /** Reasons that no single check can give: no tests, what was required, what blocks by itself. */
 export const ownReasons = (
-  evidence: { readonly request: VerifyRequest; readonly examined: readonly Examined[]; readonly subject: Subject },
+  evidence: { readonly request: VerifyRequest; readonly examined: readonly Examined[] },
   report: Pick<BranchReport, 'has_tests' | 'type_check_clean' | 'lint_clean' | 'coverage'>,
   anomalies: readonly Anomaly[],
 ): string[] => {
-  const { request, examined, subject } = evidence
+  const { request, examined } = evidence
   const reasons: string[] = []
   if (!report.has_tests) reasons.push('no tests exist at the locked ref: UNVERIFIED')
   for (const found of anomalies) if (found.blocking) reasons.push(`${found.kind}: ${found.detail}`)
@@ -74,6 +74,5 @@ export const ownReasons = (
   if (required.has('types') && report.type_check_clean === null) reasons.push('types are required and were not judged')
   if (required.has('lint') && report.lint_clean === null) reasons.push('lint is required and was not judged')
   if (required.has('coverage') && report.coverage === null) reasons.push('coverage is required and was not measured')
-  if (request.strict && subject.lockDefaulted) reasons.push('--strict: the lock must be explicit: say --lock REF')
   return reasons
 }

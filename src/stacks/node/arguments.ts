@@ -1,3 +1,5 @@
+import type { Filter } from '../../model/stack.ts'
+
 /** One argument of a command line, with the words it was written in. */
 export type Argument =
   | {
@@ -51,3 +53,22 @@ export const optionsOnly = (all: readonly Argument[]): readonly Argument[] =>
 
 /** Back to words. */
 export const write = (all: readonly Argument[]): readonly string[] => all.flatMap((argument) => argument.written)
+
+/** An option that selects tests: `many` takes every word up to the next option. */
+export interface Selector {
+  readonly names: readonly string[]
+  readonly many?: boolean
+}
+
+/** The selecting options among the arguments, with what they were given. An empty value selects nothing. */
+export const selecting = (all: readonly Argument[], selectors: readonly Selector[]): readonly Filter[] =>
+  all.flatMap((argument, at) => {
+    if (argument.kind !== 'option') return []
+    const selector = selectors.find(({ names }) => names.includes(argument.name))
+    if (selector === undefined || argument.value === '') return []
+    const rest = all.slice(at + 1)
+    const end = rest.findIndex(({ kind }) => kind === 'option')
+    const more = selector.many ? rest.slice(0, end < 0 ? rest.length : end).flatMap(({ written }) => written) : []
+    const words = [...(argument.value === null ? [] : [argument.value]), ...more]
+    return [{ option: argument.name, value: words.length === 0 ? null : words.join(' '), evidence: null }]
+  })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { biome } from './biome.ts'
@@ -26,12 +26,37 @@ test('tsc: diagnostics, the end mark, and build-info outside the tree', () => {
   )
 })
 
-test('tsc: a solution that names no file says that it looked at none; a build looks at its references', () => {
+test('tsc: a solution that names no file is built, so that its references are looked at; nothing is emitted', () => {
   using project = makeProject(TYPES)
-  expect(runReal(tsc, ['tsc', '-p', 'tsconfig.solution.json', '--noEmit'], project.root).stdout).toMatch(/^Files: +0$/m)
-  expect(runReal(tsc, ['tsc', '-b', 'tsconfig.solution.json'], project.root).stdout).toContain(
-    'src/a.ts(1,14): error TS2322',
-  )
+  const argv = ['tsc', '-p', 'tsconfig.solution.json', '--noEmit'] as const
+  const run = runReal(tsc, argv, project.root)
+  expect(run.code).not.toBe(0)
+  expect(run.stdout).toContain('src/a.ts(1,14): error TS2322')
+  expect(existsSync(path.join(project.root, 'out/src/a.js'))).toBe(false)
+  writeFileSync(path.join(project.root, 'src/a.ts'), 'export const a: number = 1\n')
+  const clean = runReal(tsc, argv, project.root)
+  expect(clean.code).toBe(0)
+  expect(clean.stdout).toMatch(/^Files: +[1-9]/m)
+})
+
+test('tsc: projects of a solution that refer to each other are built to declarations; a build-info is not believed', () => {
+  const part = (name: string, references: string) =>
+    `{"compilerOptions":{"composite":true,"strict":true,"types":[],"rootDir":".","outDir":"../out/${name}"},"include":["*.ts"]${references}}`
+  using project = makeProject({
+    'package.json': '{}',
+    'tsconfig.json': '{ // a solution\n"files":[],"references":[{"path":"./a"},{"path":"./b"},] }',
+    'a/tsconfig.json': part('a', ''),
+    'a/x.ts': 'export const x: number = 1\n',
+    'b/tsconfig.json': part('b', ',"references":[{"path":"../a"}]'),
+    'b/y.ts': "import { x } from '../a/x'\nexport const y: number = x\n",
+  })
+  const clean = runReal(tsc, ['tsc', '--noEmit'], project.root)
+  expect([clean.code, clean.stdout]).toEqual([0, expect.stringMatching(/^Files: +[1-9]/m)])
+  expect(existsSync(path.join(project.root, 'out/b/y.js'))).toBe(false)
+  writeFileSync(path.join(project.root, 'b/y.ts'), "import { x } from '../a/x'\nexport const y: string = x\n")
+  const info = path.join(project.root, 'out/b/tsconfig.tsbuildinfo')
+  writeFileSync(info, readFileSync(info, 'utf8').replace(/"version":"[0-9a-f]{64}"/g, '"version":"0"'))
+  expect(runReal(tsc, ['tsc', '--noEmit'], project.root).stdout).toContain('b/y.ts(2,14): error TS2322')
 })
 
 test('tsc: build-info that claims a clean tree is not believed', () => {

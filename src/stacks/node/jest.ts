@@ -9,7 +9,7 @@ import {
   SCRIPT_ENDINGS,
   withEndings,
 } from './adoption.ts'
-import { optionsOnly, readArguments, withoutOptions, write } from './arguments.ts'
+import { optionsOnly, readArguments, selecting, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
 import { coverageDirectory, eventsChannel, eventsEnvironment, istanbulChannel } from './place.ts'
@@ -79,6 +79,15 @@ const REPLACED = [
   '--notify',
 ] as const
 
+/** Options that leave tests out by name or path; those of paths are lists. */
+const SELECTORS = [
+  { names: ['-t', '--testNamePattern'] },
+  {
+    names: ['--testPathPattern', '--testPathPatterns', '--testPathIgnorePatterns'],
+    many: true,
+  },
+] as const
+
 const recognised = (argv: readonly string[]): Call | undefined => {
   const call = readCall(argv)
   if (call?.name !== 'jest') return undefined
@@ -140,6 +149,7 @@ export const jest: Tool = {
       ],
     }
   },
+  filters: (argv) => selecting(readArguments(recognised(argv)?.args ?? [], VALUED), SELECTORS),
   narrow: (argv, files) => {
     const call = recognised(argv)
     if (call === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { Tool } from '../../model/stack.ts'
 import { calledByScript, commandPattern, configured, dependsOn, hasManifestKey, withEndings } from './adoption.ts'
-import { optionsOnly, readArguments, withoutOptions, write } from './arguments.ts'
+import { optionsOnly, readArguments, selecting, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
 import { eventsChannel, eventsEnvironment } from './place.ts'
@@ -61,6 +61,9 @@ const REPLACED = [
   '-A',
 ] as const
 
+/** Options that leave tests out by name or path. */
+const SELECTORS = [{ names: ['-g', '--grep', '-f', '--fgrep', '--ignore', '--exclude'] }] as const
+
 const recognised = (argv: readonly string[]): Call | undefined => {
   const call = readCall(argv)
   if (call === undefined || (call.name !== 'mocha' && call.name !== '_mocha')) return undefined
@@ -103,6 +106,7 @@ export const mocha: Tool = {
       channels: [eventsChannel(place), ...wrapped.channels],
     }
   },
+  filters: (argv) => selecting(readArguments(recognised(argv)?.args ?? [], VALUED), SELECTORS),
   narrow: (argv, files) => {
     const call = recognised(argv)
     if (call === undefined) return undefined

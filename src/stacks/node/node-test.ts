@@ -1,6 +1,6 @@
 import type { Tool } from '../../model/stack.ts'
 import { calledByScript } from './adoption.ts'
-import { isOption, optionsOnly, readArguments, withoutOptions, write } from './arguments.ts'
+import { isOption, optionsOnly, readArguments, selecting, withoutOptions, write } from './arguments.ts'
 import { type Call, NODE_VALUED, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
 import { eventsChannel, eventsEnvironment } from './place.ts'
@@ -17,6 +17,9 @@ const REPLACED = [
   '--test-rerun-failures',
   '--test-update-snapshots',
 ] as const
+
+/** Options that leave tests out by name or mark. */
+const SELECTORS = [{ names: ['--test-name-pattern', '--test-skip-pattern', '--test-only'] }] as const
 
 const recognised = (argv: readonly string[]): Call | undefined => {
   const call = readCall(argv)
@@ -64,6 +67,7 @@ export const nodeTest: Tool = {
       ],
     }
   },
+  filters: (argv) => selecting(readArguments(recognised(argv)?.args ?? [], NODE_VALUED), SELECTORS),
   narrow: (argv, files) => {
     const call = recognised(argv)
     if (call === undefined) return undefined

@@ -135,6 +135,31 @@ describe('instrument', () => {
     expect(instrumented('vitest run --coverage=false')?.argv).toContain('--coverage.enabled=false')
   })
 
+  test.each([
+    [{}, ['-b', 'tsconfig.json', '--noEmit']],
+    [{ 'package.json': '{"devDependencies":{"typescript":"~5.4.2"}}' }, ['-b', 'tsconfig.json', '--declaration']],
+    [{ 'package-lock.json': '{"node_modules/typescript": {"version": "5.6.3"}}' }, ['-b', 'tsconfig.json', '--noEmit']],
+    [{ 'a/tsconfig.json': '{"references":[{"path":"../b"}]}' }, ['-b', 'tsconfig.json', '--declaration']],
+  ])('a solution is built, silently where the compiler can: %j', (files, argv) => {
+    const solution = { 'package.json': '{}', 'tsconfig.json': '{"files":[],"references":[{"path":"./a"}]}', ...files }
+    const call = instrumented('tsc --noEmit', viewOfFiles(solution))
+    expect(call?.argv.slice(1, 4)).toEqual(argv)
+    expect(call?.argv).toContain('--force')
+    expect(call?.notes?.[0]).toMatchObject({ kind: 'solution-built', severity: 'info', path: 'tsconfig.json' })
+  })
+
+  test.each([
+    ['tsc --noEmit', '{"include":["src"],"files":[],"references":[{"path":"./a"}]}'],
+    ['tsc --noEmit', '{"references":[{"path":"./a"}]}'],
+    ['tsc --noEmit', '{"files":[]}'],
+    ['tsc -p src --noEmit', '{"files":[],"references":[{"path":"./a"}]}'],
+    ['tsc --noEmit a.ts', '{"files":[],"references":[{"path":"./a"}]}'],
+  ])('everything else is left as it is: %s %s', (line, text) => {
+    const call = instrumented(line, viewOfFiles({ 'package.json': '{}', 'tsconfig.json': text }))
+    expect(call?.argv).not.toContain('-b')
+    expect(call?.notes).toBeUndefined()
+  })
+
   test('build-info is never read from the tree', () => {
     const composite = viewOfFiles({ 'tsconfig.json': '{"compilerOptions":{"composite":true}}' })
     expect(instrumented('tsc -b')?.argv).toContain('--force')

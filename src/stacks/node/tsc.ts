@@ -1,9 +1,11 @@
+import { anomaly } from '../../model/anomaly.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Tool } from '../../model/stack.ts'
 import { calledByScript, commandPattern, configured, dependsOn } from './adoption.ts'
-import { type Argument, readArguments, withoutOptions, write } from './arguments.ts'
+import { type Argument, isOption, readArguments, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
+import { solutionOf, typescriptVersion } from './tsconfig.ts'
 
 const VALUED = [
   '-p',
@@ -73,6 +75,26 @@ const keepsBuildInfo = (project: RepoView): boolean =>
 const isSolution = (project: RepoView): boolean =>
   /"references"\s*:\s*\[\s*\{/.test(project.read('tsconfig.json') ?? '')
 
+/**
+ * `tsc --noEmit` on a solution would check no file: it is built instead, and nothing but declarations is written. Without output at all
+ * (TypeScript 5.6) only projects that do not refer to each other can be built. Undefined for every other call.
+ */
+const builtSolution = (call: Call, project: RepoView): readonly string[] | undefined => {
+  const all = readArguments(call.args, VALUED)
+  const named = all.find((argument) => isOption(argument, ['-p', '--project']))
+  const words = all.some(({ kind }) => kind === 'word')
+  const given = named?.kind === 'option' ? (named.value ?? '.').replace(/^\.\//, '').replace(/\/$/, '') : '.'
+  const file = /\.json$/.test(given) ? given : given === '.' ? 'tsconfig.json' : `${given}/tsconfig.json`
+  const solution = builds(call) || words ? undefined : solutionOf(project, file)
+  if (solution === undefined) return undefined
+  const [major, minor] = typescriptVersion(project) ?? [6, 0]
+  const silent = (major > 5 || (major === 5 && minor >= 6)) && !solution.chained
+  if (!silent && solution.forbidsOutput) return ['-b', file]
+  return ['-b', file, ...(silent ? ['--noEmit'] : ['--declaration', '--emitDeclarationOnly'])]
+}
+
+const joined = (directory: string, file: string): string => (directory === '.' ? file : `${directory}/${file}`)
+
 const forbidsOutput = (argument: Argument): boolean =>
   argument.kind === 'option' && argument.name === '--noEmit' && argument.value !== 'false'
 
@@ -92,6 +114,22 @@ export const tsc: Tool = {
   instrument: (argv, place) => {
     const call = recognised(argv)
     if (call === undefined) return { argv, env: {}, channels: [] }
+    const solution = builtSolution(call, place.project)
+    if (solution !== undefined) {
+      const words = solution.join(' ')
+      return {
+        argv: writeCall(call, [...solution, '--pretty', 'false', '--diagnostics', '--force']),
+        env: {},
+        channels: [{ path: 'stdout', format: 'tsc-text', role: 'findings', required: true }],
+        notes: [
+          anomaly('solution-built', 'info', `\`tsc ${words}\` was run for \`${argv.join(' ')}\``, {
+            path: solution[1] === undefined ? null : joined(place.directory, solution[1]),
+            evidence: 'the tsconfig has no files of its own, only references: a plain check of it looks at no file',
+            remedy: 'Let the script say `tsc -b`.',
+          }),
+        ],
+      }
+    }
     const kept = write(withoutOptions(readArguments(call.args, VALUED), REPLACED))
     // Build-info is never evidence: a build starts afresh, a single check keeps its own outside the tree.
     const fresh = builds(call)

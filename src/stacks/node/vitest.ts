@@ -1,7 +1,7 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Place, Tool } from '../../model/stack.ts'
 import { calledByScript, commandPattern, configured, dependsOn, SCRIPT_ENDINGS, withEndings } from './adoption.ts'
-import { optionsOnly, readArguments, withoutOptions, write } from './arguments.ts'
+import { optionsOnly, readArguments, selecting, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
 import { blockFrom } from './failure-block.ts'
 import { coverageDirectory, eventsChannel, eventsEnvironment, istanbulChannel } from './place.ts'
@@ -67,6 +67,9 @@ const REPLACED = [
   '--coverage.reportsDirectory',
   '--coverage.reportOnFailure',
 ] as const
+
+/** Options that leave tests out by name or path. */
+const SELECTORS = [{ names: ['-t', '--testNamePattern', '--exclude', '--tagsFilter'] }] as const
 
 const recognised = (argv: readonly string[]): Call | undefined => {
   const call = readCall(argv)
@@ -145,6 +148,7 @@ export const vitest: Tool = {
       ],
     }
   },
+  filters: (argv) => selecting(readArguments(recognised(argv)?.args ?? [], VALUED), SELECTORS),
   narrow: (argv, files) => {
     const call = recognised(argv)
     if (call === undefined) return undefined

@@ -1,4 +1,6 @@
+import type { Evidence } from '../../model/check.ts'
 import type { Some } from '../../model/result.ts'
+import type { Filter } from '../../model/stack.ts'
 
 /** One argument with the words it was written in: `-k`, `expr` are one. */
 interface Argument {
@@ -43,6 +45,25 @@ export const withoutOptions = (
   readArguments(words, valued)
     .filter(({ name }) => name === null || !names.includes(name))
     .flatMap(({ written }) => written)
+
+/** The options of these names among the words, with what they were given. An empty value selects nothing. */
+export const selecting = (
+  words: readonly string[],
+  names: readonly string[],
+  valued: readonly string[],
+  evidence: Evidence | null = null,
+): readonly Filter[] =>
+  readArguments(words, valued).flatMap(({ name, value }) =>
+    name === null || value === null || value === '' || !names.includes(name) ? [] : [{ option: name, value, evidence }],
+  )
+
+/** A line of options as words: quotes hold words together, a backslash takes the next character as it is. */
+export const splitWords = (line: string): readonly string[] =>
+  [...line.matchAll(/(?:"(?:[^"\\]|\\[\s\S])*"|'[^']*'|\\[\s\S]|[^\s"'\\])+/g)].map(([word]) =>
+    word.replaceAll(/"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'|\\([\s\S])/g, (_all, double, single, escaped) =>
+      double === undefined ? (single ?? escaped) : double.replaceAll(/\\(["\\])/g, '$1'),
+    ),
+  )
 
 /** The words with these put behind the last option but before a lone `--`, so that the last one given wins. */
 export const appended = (words: readonly string[], more: readonly string[]): readonly string[] => {

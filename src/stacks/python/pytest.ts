@@ -1,6 +1,6 @@
 import type { Some } from '../../model/result.ts'
 import type { Channel, Instrumented, Place, Tool } from '../../model/stack.ts'
-import { appended, readArguments, withoutOptions } from './arguments.ts'
+import { appended, readArguments, selecting, splitWords, withoutOptions } from './arguments.ts'
 import { declares } from './declarations.ts'
 import { blockFrom } from './failure-block.ts'
 import { firstParty } from './first-party.ts'
@@ -27,6 +27,9 @@ const PARTIAL = [
     ' ',
   ),
 ]
+
+/** Options that leave tests out by name, mark or path. */
+const SELECTORS = ['-k', '-m', '--deselect', '--ignore', '--ignore-glob']
 
 /** Long options of pytest without a value. */
 const SWITCHES = (
@@ -56,6 +59,14 @@ export const pytest: Tool = {
   // The form that puts the project's directory on the module path: tests of projects that are not installed need it.
   defaultArgv: () => ['python', '-m', 'pytest'],
   instrument,
+  filters(argv, project, env) {
+    const configured = pytestConfiguration(project)
+    return [
+      ...selecting(configured?.options ?? [], SELECTORS, VALUED, configured?.evidence),
+      ...selecting(splitWords(env.PYTEST_ADDOPTS ?? ''), SELECTORS, VALUED),
+      ...selecting(read(argv)?.args ?? [], SELECTORS, VALUED),
+    ]
+  },
   narrow(argv, files) {
     const call = read(argv)
     if (call === undefined) return undefined
@@ -74,7 +85,10 @@ export const pytest: Tool = {
     { code: 5, meaning: 'not-complete', note: 'no tests were collected' },
   ],
   firstFailure: (log) =>
-    blockFrom(log, { starts: /^_{3,} .+ _{3,}$/, ends: /^(?:_{3,} .+ _{3,}|={3,} .+ ={3,}|-{3,} Captured .+ -{3,})$/ }),
+    blockFrom(log, {
+      starts: /^_{3,} .+ _{3,}$/,
+      ends: /^(?:_{3,} .+ _{3,}|={3,} .+ ={3,}|-{3,} Captured .+ -{3,}|-+ generated xml file: .*)$/,
+    }),
 }
 
 function instrument(argv: Some<string>, place: Place): Instrumented {

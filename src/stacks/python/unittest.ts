@@ -1,7 +1,7 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Channel, Instrumented, Place, Tool } from '../../model/stack.ts'
-import { baseName, readArguments } from './arguments.ts'
+import { baseName, readArguments, selecting } from './arguments.ts'
 import { blockFrom } from './failure-block.ts'
 import { unittestProbe } from './probe.ts'
 import { environment, pytest } from './pytest.ts'
@@ -26,6 +26,7 @@ export const unittest: Tool = {
   },
   defaultArgv: defaultDiscovery,
   instrument,
+  filters: (argv) => selecting(read(argv)?.args ?? [], ['-k'], VALUED),
   narrow(argv, files) {
     const call = read(argv)
     if (call === undefined) return undefined
@@ -44,7 +45,11 @@ export const unittest: Tool = {
     { code: 5, meaning: 'not-complete', note: 'no tests were run (3.12 and later)' },
   ],
   firstFailure: (log) =>
-    blockFrom(log, { starts: /^(?:FAIL|ERROR|UNEXPECTED SUCCESS): /, ends: /^(?:={70}|-{70}$(?!\n))|^Ran \d+ tests?/ }),
+    // The rule below the heading belongs to the block, the one above the summary does not.
+    blockFrom(log, { starts: /^(?:FAIL|ERROR|UNEXPECTED SUCCESS): /, ends: /^={70}$|^Ran \d+ tests?/ })?.replace(
+      /\n+-{70}$/,
+      '',
+    ),
 }
 
 /** Keeps where discovery starts, since that decides how modules are named and found; only its pattern is for these files (and maybe a few more). */

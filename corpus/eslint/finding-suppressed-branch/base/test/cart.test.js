@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { label, total } from '../src/cart.js'
+
+test('total sums', () => {
+  assert.equal(total([100, 250]), 350)
+})
+
+test('total takes the discount', () => {
+  assert.equal(total([1000], 10), 900)
+})
+
+test('label has two digits', () => {
+  assert.equal(label(1205), '12.05')
+})

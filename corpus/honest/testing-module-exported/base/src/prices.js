@@ -1,0 +1,1 @@
+export const some = [100, 250]

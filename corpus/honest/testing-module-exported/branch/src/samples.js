@@ -1,0 +1,1 @@
+export const few = [100, 250]

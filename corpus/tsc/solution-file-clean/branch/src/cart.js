@@ -1,0 +1,23 @@
+// Prices in cents.
+
+/**
+ * @param {number[]} prices
+ * @param {number} discount
+ */
+export function total(prices, discount = 0) {
+  const subtotal = prices.reduce((sum, price) => sum + price, 0)
+  return subtotal - Math.floor((subtotal * discount) / 100)
+}
+
+/** @param {number} cents */
+export function label(cents) {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
+
+/**
+ * @param {number[]} prices
+ * @returns {string}
+ */
+export function first(prices) {
+  return String(prices[0])
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { RunFacts } from '../model/run-facts.ts'
+import type { Tool } from '../model/stack.ts'
+import type { Workshop } from '../model/world.ts'
+import { nodeTest } from '../stacks/node/node-test.ts'
+import { vitest } from '../stacks/node/vitest.ts'
+import { pytest } from '../stacks/python/pytest.ts'
+import { unittest } from '../stacks/python/unittest.ts'
+import type { Examined } from './examine.ts'
+import { failingName, failureOf } from './failure.ts'
+
+const syntax = "file:///t/src/a.js:4\n  return )\n         ^\n\nSyntaxError: Unexpected token ')'\n    at x\n"
+
+const examined = (message: string): Examined =>
+  ({
+    failing: [],
+    blocking: ['tests: test/a.test.js did not load'],
+    run: {
+      log: '/log',
+      detail: null,
+      facts: { complete: false, unloaded: [{ id: 'test/a.test.js', message }] } as unknown as RunFacts,
+    },
+  }) as unknown as Examined
+
+const detail = async (tool: Tool, log: string, message: string) =>
+  await failureOf(examined(message), tool, { readLog: async () => log } as unknown as Workshop)
+
+test('a file that did not load has its error in the report where the log of the runner is thin', async () => {
+  const log = `ℹ tests 1\n\n✖ failing tests:\n\ntest at test/a.test.js:1:1\n✖ /t/test/a.test.js (19ms)\n  'test failed'\n`
+  expect(await detail(nodeTest, log, syntax)).toEqual({ detail: syntax, source: 'report', truncated: false })
+})
+
+test.each([
+  [
+    vitest,
+    ' FAIL  test/a.test.js [ test/a.test.js ]\nError: Cannot find module ./b\n ❯ src/a.js:1:1\n⎯⎯⎯⎯[1/1]⎯\n',
+    ' FAIL  test/a.test.js [ test/a.test.js ]\nError: Cannot find module ./b\n ❯ src/a.js:1:1',
+  ],
+  [
+    pytest,
+    "____ ERROR collecting test_a.py ____\ntest_a.py:1: in <module>\nE   ModuleNotFoundError: No module named 'b'\n- generated xml file: /r/junit.xml -\n",
+    "____ ERROR collecting test_a.py ____\ntest_a.py:1: in <module>\nE   ModuleNotFoundError: No module named 'b'",
+  ],
+  [
+    unittest,
+    `${'='.repeat(70)}\nERROR: test_a (unittest)\n${'-'.repeat(70)}\nTraceback (most recent call last):\nSyntaxError: no\n\n\n${'-'.repeat(70)}\nRan 1 test in 0.000s\n`,
+    `ERROR: test_a (unittest)\n${'-'.repeat(70)}\nTraceback (most recent call last):\nSyntaxError: no`,
+  ],
+] as const)('the block of the log is taken whole where it names the error', async (tool, log, block) => {
+  expect(await detail(tool, log, 'thin')).toEqual({ detail: block, source: 'log', truncated: false })
+  expect(log).toContain(block)
+})
+
+test('the fail is called after the file', () => {
+  expect(failingName(examined(syntax))).toBe('test/a.test.js did not load')
+})
