@@ -57,7 +57,8 @@ const versionOf = async (
   if (outcome.end === 'cancelled') return trouble('cancelled', 'interrupted')
   return trouble('tool-missing', outcome.reason ?? `\`${argv.join(' ')}\` failed`, {
     detail: outcome.tail,
-    remedy: `Install ${argv[0]} on this machine and put it on PATH.`,
+    // Why it could not be started says what to do already.
+    ...(outcome.reason === null ? { remedy: `Install ${argv[0]} on this machine and put it on PATH.` } : {}),
   })
 }
 

@@ -161,7 +161,10 @@ export class Trees {
 
   /** How a tree that could not be made ready counts: the environment's trouble, unless installing failed by the change's own words. */
   private failedRun(check: Check, trouble: Trouble): CheckRun {
-    const sentence = trouble.remedy === undefined ? trouble.message : `${trouble.message} ${trouble.remedy}`
+    const sentence =
+      trouble.remedy === undefined
+        ? trouble.message
+        : `${trouble.message}${trouble.message.endsWith('.') ? '' : ';'} ${trouble.remedy}`
     const facts = { ...unstarted(sentence, null), kind: check.kind }
     const charged = trouble.kind === 'install-rejected'
     const words = check.command.form === 'argv' ? check.command.argv : [check.command.line]
