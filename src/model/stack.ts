@@ -6,8 +6,8 @@ import type { ReportFormat } from './test-report.ts'
 /** picomatch globs, relative to the root of the project. */
 export type Globs = readonly string[]
 
-/** What an exit code of a tool says. `not-complete`: it says nothing about the code under test. */
-export type ExitMeaning = 'green' | 'red' | 'not-complete'
+/** What an exit code of a tool says. `not-complete`: it says nothing about the code under test. `not-started`: the tool here cannot run this project at all (a newer toolchain is asked for). */
+export type ExitMeaning = 'green' | 'red' | 'not-complete' | 'not-started'
 export interface ExitRow {
   readonly code: number
   readonly meaning: ExitMeaning
@@ -37,6 +37,8 @@ export interface Channel {
   readonly role: 'events' | 'summary' | 'findings' | 'coverage'
   /** A required channel that is missing makes the run not complete. */
   readonly required: boolean
+  /** Packages whose files the format names by package path: see `ReadContext`. */
+  readonly packages?: Readonly<Record<string, string>>
 }
 
 /** A command with its reporters added. */
@@ -59,6 +61,8 @@ export interface Probe {
   /** Names of the two tests as the reporter writes them. */
   readonly mustPass: string
   readonly mustFail: string
+  /** What stands before `::` in the ids of its two tests, relative to the project, where that is not the file itself (Go: the directory). */
+  readonly scope?: string
 }
 
 /** One program that answers one kind of question. Mostly data; the functions are pure. */
@@ -78,6 +82,8 @@ export interface Tool {
   narrow?(argv: Some<string>, files: Some<string>): Some<string> | undefined
   /** A probe beside `sample`, a locked test file (relative to the project) that ran; it loads the product modules that the sample loads. Undefined where none can be made. */
   probe?(project: RepoView, sample: string): Probe | undefined
+  /** Its exit code says nothing about what it found, so that projects call it inside a shell text (`test -z "$(gofmt -l .)"`): it is taken out of such a text. */
+  readonly wrapped?: true
   /** True when this call leaves files that later checks may need (`tsc` without `--noEmit`): it runs before them in every tree. */
   emits?(argv: Some<string>): boolean
   /** Every code the tool documents, with its source in `note`; others are `not-complete`. */

@@ -77,7 +77,7 @@ export const reconcile = (input: ReconcileInput): RunFacts => {
     incomplete,
     contradictions: [...reports.contradictions, ...judged.contradictions],
     items: judged.items,
-    skipped: judged.items.filter((item) => item.state === 'skipped').length,
+    skipped: judged.items.filter((item) => item.state === 'skipped' && item.counted !== false).length,
     anomalies: [
       ...judged.anomalies,
       ...(overridden

@@ -26,7 +26,7 @@ export const wholeLines = (text: string): { text: string; truncated: boolean } =
   return { text: kept.length > 0 ? kept.join('\n') : text.slice(0, LIMIT_BYTES / 4), truncated: true }
 }
 
-/** Reads the failure of a check: the report's own text of the first red item, else the tool's block in the log, else the end of the log. */
+/** Reads the failure of a check: the report's own text of the first red item, else the tool's block in the log, else what the report says of something that did not load, else the end of the log. */
 export const failureOf = async (
   examined: Examined,
   tool: Tool | Stack['tools'][number] | null,
@@ -38,10 +38,11 @@ export const failureOf = async (
     return { detail: text, source: 'report', truncated }
   }
   const log = examined.run.log === null ? undefined : await workshop.readLog(examined.run.log)
-  const words = (log === undefined ? undefined : tool?.firstFailure?.(log)) ?? examined.run.detail
+  const printed = log === undefined ? undefined : tool?.firstFailure?.(log)
+  const words = printed ?? examined.run.told ?? examined.run.detail
   if (words) {
     const { text, truncated } = wholeLines(words)
-    return { detail: text, source: 'log', truncated }
+    return { detail: text, source: printed === undefined && examined.run.told ? 'report' : 'log', truncated }
   }
   // The end of a log that tells of nothing wrong would only mislead.
   if (log === undefined || log.trim() === '' || examined.run.facts.complete) return null

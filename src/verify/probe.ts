@@ -15,7 +15,13 @@ const ALONE = 2
 const SHORTEST_MS = 30_000
 
 const inside = (file: string, directory: string): string | undefined =>
-  directory === '.' ? file : file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : undefined
+  directory === '.'
+    ? file
+    : file === directory
+      ? '.'
+      : file.startsWith(`${directory}/`)
+        ? file.slice(directory.length + 1)
+        : undefined
 
 /** A pass whose instrument was found broken is an error; everything else stays what it is. */
 const lowered = (examined: Examined, sentence: string): Examined => ({
@@ -37,16 +43,19 @@ type Planted = readonly { readonly path: string; readonly text: string }[]
 /** `lies`: the test that must fail was reported as passed. Everything but the two right answers, a skipped or filtered test too, is `silent`. */
 type Answer = 'right' | 'lies' | 'silent'
 
-/** What a run says about a probe. A file may run several times (projects of one runner), so each of its reports counts. */
-export const answerOf = (items: readonly Item[], path: string, probe: Probe): Answer => {
+/** What a run says about a probe, `scope` standing before its names. A file may run several times (projects of one runner), so each of its reports counts. */
+export const answerOf = (items: readonly Item[], scope: string, probe: Probe): Answer => {
   const states = (name: string): readonly Item['state'][] =>
-    items.filter((item) => item.id === `${path}::${name}`).map(({ state }) => state)
+    items.filter((item) => item.id === `${scope}::${name}`).map(({ state }) => state)
   const [fails, passes] = [states(probe.mustFail), states(probe.mustPass)]
   if (fails.includes('green')) return 'lies'
   return fails.includes('red') && passes.includes('green') ? 'right' : 'silent'
 }
 
-const inTree = (path: string, directory: string): string => (directory === '.' ? path : `${directory}/${path}`)
+const inTree = (path: string, directory: string): string =>
+  directory === '.' ? path : path === '.' ? directory : `${directory}/${path}`
+
+const scopeOf = ({ scope, path }: Probe, directory: string): string => inTree(scope ?? path, directory)
 
 /**
  * Runs must-pass and must-fail tests through the project's real configuration, in the tree that passed. Only ever lowers a pass: when
@@ -73,7 +82,7 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     const files: Some<string> = [first.path, ...more.map((probe) => probe.path)]
     const { facts }: CheckRun = await trees.probe(project, check, planted, brief, files)
     asked ??= { planted, files }
-    const answers = probes.map((probe) => answerOf(facts.items, inTree(probe.path, project.directory), probe))
+    const answers = probes.map((probe) => answerOf(facts.items, scopeOf(probe, project.directory), probe))
     const lying = planted[answers.indexOf('lies')]
     if (lying !== undefined) {
       return lowered(
@@ -87,9 +96,9 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
   // Silent here: either no probe can run in this project at all, or something of the branch keeps it from being heard.
   if (asked !== null) {
     const { facts } = await trees.probe(project, check, asked.planted, brief, asked.files, 'control')
-    const heard = asked.planted.some(({ path }, at) => {
+    const heard = asked.planted.some((_, at) => {
       const probe = chosen[at]
-      return probe !== undefined && answerOf(facts.items, path, probe) === 'right'
+      return probe !== undefined && answerOf(facts.items, scopeOf(probe, project.directory), probe) === 'right'
     })
     if (heard) return lowered(examined, `a probe answers at the base and is not heard on the branch: ${reason}`)
   }

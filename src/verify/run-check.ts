@@ -22,6 +22,8 @@ export interface CheckRun {
   readonly executed: readonly Outcome[]
   /** Verbatim words of what went wrong where there is no log of the check itself. */
   readonly detail: string | null
+  /** What the reports say of something that did not load, or that went wrong outside every test, verbatim. */
+  readonly told?: string | null
 }
 
 export interface Limits {
@@ -122,6 +124,14 @@ const byExitCode = (check: Check, facts: RunFacts, outcome: Outcome): RunFacts =
   }
 }
 
+const toldBy = (channels: Execution['channels']): string | null => {
+  const reports = channels.flatMap(({ read }) =>
+    read !== 'absent' && read.ok && read.value.kind === 'tests' ? [read.value] : [],
+  )
+  const words = reports.flatMap(({ unloaded, errors }) => [...unloaded.map(({ message }) => message), ...errors])
+  return words.find((each) => each.trim() !== '') ?? null
+}
+
 /** Runs one check in one tree and says what it amounts to. `files` narrows it, relative to the project. */
 export const runCheck = async (
   check: Check,
@@ -181,5 +191,6 @@ export const runCheck = async (
     instrument: changed.map((path) => `the locked file ${path} was changed during the run`),
     executed: [outcome],
     detail: null,
+    told: toldBy(channels),
   }
 }
