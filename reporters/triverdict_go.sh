@@ -2,7 +2,7 @@
 # Runs one call of a Go tool and says on standard output that it ended, since neither its text nor its JSON has an end mark.
 #
 #   triverdict_go.sh test ROUNDS go test -json …   the stream of go test between a line of ours before and one behind
-#   triverdict_go.sh text go build …               everything that is printed, and `triverdict: exit N` behind it
+#   triverdict_go.sh build go build …              everything that is printed, and `triverdict: build exit N` behind it; vet, lines alike
 #   triverdict_go.sh list gofmt -l …               the same; exit code 1 where something was listed, 0 where nothing was
 #   triverdict_go.sh golangci FILE golangci-lint … its JSON in a file, written as its version wants to be asked
 #
@@ -67,7 +67,7 @@ case $mode in
     listed=$(printf '%s\n' "$listed" | grep -vE '(^|/)vendor/|(^|/)testdata/[^:]*: |^$')
     if [ -n "$listed" ]; then printf '%s\n' "$listed"; fi
     if [ "$code" -le 2 ]; then code=$([ -n "$listed" ] && echo 1 || echo 0); fi
-    printf 'triverdict: exit %s\n' "$code"
+    printf 'triverdict: %s exit %s\n' "$mode" "$code"
     ;;
   golangci)
     report=$1
@@ -90,7 +90,7 @@ case $mode in
   *)
     "$@" 2>&1
     code=$?
-    printf 'triverdict: exit %s\n' "$code"
+    printf 'triverdict: %s exit %s\n' "$mode" "$code"
     ;;
 esac
 exit "$code"

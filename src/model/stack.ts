@@ -84,6 +84,8 @@ export interface Tool {
   probe?(project: RepoView, sample: string): Probe | undefined
   /** Its exit code says nothing about what it found, so that projects call it inside a shell text (`test -z "$(gofmt -l .)"`): it is taken out of such a text. */
   readonly wrapped?: true
+  /** Each probe runs in a process of its own (a test binary per package), so each must answer; otherwise one answer speaks for all. */
+  readonly probesApart?: true
   /** True when this call leaves files that later checks may need (`tsc` without `--noEmit`): it runs before them in every tree. */
   emits?(argv: Some<string>): boolean
   /** Every code the tool documents, with its source in `note`; others are `not-complete`. */

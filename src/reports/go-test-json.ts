@@ -148,11 +148,14 @@ class GoStream {
   }
 }
 
-/** Why what a package said is not all that it had to say; a sentence and the package's own words, or nothing. */
+/** Why what a package said is not all that it had to say: a sentence, and the package's own words where there are more than its summary. */
 const endTrouble = (found: GoPackage): readonly string[] => {
   const { directory, end, closing, words } = found
   const said = withoutColours(words.join('').trimEnd())
-  const told = (sentence: string): readonly string[] => [`${directory} ${sentence}${said === '' ? '' : `\n${said}`}`]
+  const told = (sentence: string): readonly string[] => [
+    `${directory} ${sentence}`,
+    ...(said.includes('\n') ? [said] : []),
+  ]
   if (end === null) return told('has no end: its process was gone before')
   if (end === 'skip') return []
   const [open] = found.unfinished

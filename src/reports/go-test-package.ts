@@ -9,6 +9,8 @@ const WORDS: Readonly<Record<string, GoEnd>> = { PASS: 'pass', FAIL: 'fail', SKI
 /** Lines by which the runner frames what a test prints. */
 const FRAME = /^=== (?:RUN|PAUSE|CONT|NAME|ATTR|ARTIFACTS)\b/
 const VERDICT = /^\s*--- (PASS|FAIL|SKIP): (.+) \(\d+(?:\.\d+)?s\)\s*$/
+/** The line by which go sums up a package. */
+const SUMMARY = /^(?:ok {2}|FAIL)\t\S+\t/
 const POSITION = /^\s+([^\s:]+\.go):(\d+): /m
 /** Characters of output that are kept of one test. */
 const KEPT = 64 * 1024
@@ -56,7 +58,8 @@ export class GoPackage {
   }
 
   output(name: string | null, text: string): void {
-    const attempt = name === null ? undefined : this.last.get(name)
+    // What go itself prints about the package is put to the test that ran, where the process was gone.
+    const attempt = name === null || SUMMARY.test(text) ? undefined : this.last.get(name)
     if (attempt === undefined) {
       const line = text.trimEnd()
       if (name === null && (line === 'PASS' || line === 'FAIL')) this.closing = line

@@ -6,17 +6,19 @@ import { treePath, withoutColours } from './naming.ts'
 import { openText, truncatedReport } from './text.ts'
 
 const DIAGNOSTIC = /^(?:vet: )?((?:[^:\s][^:]*)?[^:/\s]+\.[A-Za-z]+):(\d+)(?::(\d+))?: (.*)$/
-const HEADER = /^# (\[)?.+$/
+const HEADER = /^# (?!\[)/
+/** The header that only vet prints, below the other. */
+const VET_HEADER = /^# \[/
 /** What Go says about its own work. */
 const TALK =
   /^(?:go: (?:downloading|finding|extracting|warning:|found |added |upgraded )|warning: |exit status \d+$|\S*:?\s*too many errors$)/
 const UNRESOLVED = /^(?:no required module provides package|cannot find module providing package|missing go\.sum entry)/
 /** The line that our call writes behind everything else. */
-export const GO_TEXT_END = /^triverdict: exit (\d+)$/
+export const GO_TEXT_END = /^triverdict: (build|vet|lines|list) exit \d+$/
 
 /**
  * `go build` and `go vet`: what both print, between package headers (`# m/pkg`; vet's own `# [m/pkg]`), and the line
- * `triverdict: exit N` by which our call says that the tool ended, since a clean run prints nothing. Lines of a package that has no
+ * `triverdict: build exit N` by which our call says that the tool ended, since a clean run prints nothing. Lines of a package that has no
  * diagnostic with a position (linker, cgo, missing programs), and `go: …`, are troubles. `files` is null: it does not say.
  */
 export const goText: ReportFormatReader<FindingsReport> = {
@@ -32,20 +34,18 @@ const read = (text: string, context: ReadContext): Result<FindingsReport> => {
   const troubles: string[] = []
   let loose: string[] = []
   let positions = 0
-  let vet = false
+  const vet = GO_TEXT_END.exec(lines[last] as string)?.[1] === 'vet'
   const close = (): void => {
     if (positions === 0 && loose.length > 0) troubles.push(loose.join('\n'))
     loose = []
     positions = 0
   }
   for (const line of lines.slice(0, last)) {
-    const header = HEADER.exec(line)
     const diagnostic = DIAGNOSTIC.exec(line)
     if (line === '' || TALK.test(line)) continue
-    if (header !== null) {
-      if (header[1] === undefined) close()
-      vet = header[1] !== undefined
-    } else if (diagnostic !== null && diagnostic[4] === 'too many errors') {
+    if (HEADER.test(line)) close()
+    else if (VET_HEADER.test(line)) continue
+    else if (diagnostic !== null && diagnostic[4] === 'too many errors') {
       positions += 1
     } else if (diagnostic !== null) {
       positions += 1

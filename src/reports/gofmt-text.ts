@@ -9,7 +9,7 @@ import { openText, truncatedReport } from './text.ts'
 const SYNTAX = /^(.+?\.go):(\d+):(\d+): (.+)$/
 
 /**
- * `gofmt -l`, `goimports -l` and `gofumpt -l`: a file a line, and parse errors with their position; then `triverdict: exit N` of our
+ * `gofmt -l`, `goimports -l` and `gofumpt -l`: a file a line, and parse errors with their position; then `triverdict: list exit N` of our
  * call, since a clean run prints nothing. Any other line is a trouble of the tool.
  */
 export const gofmtText: ReportFormatReader<FindingsReport> = {

@@ -18,7 +18,7 @@ const schema = z.object({
 })
 
 /**
- * `staticcheck -f json`: an object a line, then `triverdict: exit N` of our call, since a clean run prints nothing. What is ignored by a
+ * `staticcheck -f json`: an object a line, then `triverdict: lines exit N` of our call, since a clean run prints nothing. What is ignored by a
  * directive is left out; compile errors have the rule `compile`. Lines that are no JSON are troubles.
  */
 export const staticcheckJson: ReportFormatReader<FindingsReport> = {

@@ -55,6 +55,8 @@ export const answerOf = (items: readonly Item[], scope: string, probe: Probe): A
 const inTree = (path: string, directory: string): string =>
   directory === '.' ? path : path === '.' ? directory : `${directory}/${path}`
 
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/'))) || '.'
+
 const scopeOf = ({ scope, path }: Probe, directory: string): string => inTree(scope ?? path, directory)
 
 /**
@@ -67,13 +69,16 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
   if (examined.status !== 'pass' || check.kind !== 'tests' || tool?.probe === undefined) return examined
   const green = run.facts.items.flatMap(({ state, file }) => (state === 'green' && file !== null ? [file] : []))
   const samples = [...new Set(green)].flatMap((file) => inside(file, project.directory) ?? [])
-  const chosen = chooseProbes(trees.probedProject(project), tool, samples, AT_ONCE)
+  const changed = trees.changedDirectories(project)
+  const near = (sample: string): boolean => changed.has(sample) || changed.has(parentOf(sample))
+  const chosen = chooseProbes(trees.probedProject(project), tool, samples, AT_ONCE, near)
   const brief: Limits = {
     ...limits,
     timeout_ms: Math.min(limits.timeout_ms, Math.max(SHORTEST_MS, 3 * run.facts.duration_ms)),
   }
   const alone = chosen.length > 1 ? chosen.slice(0, ALONE).map((probe) => [probe]) : []
-  let asked: { readonly planted: Planted; readonly files: Some<string> } | null = null
+  let asked: { readonly planted: Planted; readonly files: Some<string>; readonly probes: readonly Probe[] } | null =
+    null
   let reason = 'none can be made beside the test files that ran'
   for (const probes of [chosen, ...alone]) {
     const [first, ...more] = probes
@@ -81,7 +86,7 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     const planted = probes.map((probe) => ({ path: inTree(probe.path, project.directory), text: probe.text }))
     const files: Some<string> = [first.path, ...more.map((probe) => probe.path)]
     const { facts }: CheckRun = await trees.probe(project, check, planted, brief, files)
-    asked ??= { planted, files }
+    asked ??= { planted, files, probes }
     const answers = probes.map((probe) => answerOf(facts.items, scopeOf(probe, project.directory), probe))
     const lying = planted[answers.indexOf('lies')]
     if (lying !== undefined) {
@@ -90,16 +95,23 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
         `a test that must fail did not fail in ${lying.path}: what this runner reports means nothing here`,
       )
     }
-    if (answers.includes('right')) return examined
+    if (answers.includes('right')) {
+      const silent = probes.filter((_, at) => answers[at] !== 'right')
+      if (tool.probesApart !== true || silent.length === 0) return examined
+      // Others answered, from other processes: those that did not must not answer at the base either.
+      reason = `${silent.map(({ path }) => path).join(', ')} did not answer while others did`
+      const again = silent.map((probe) => ({ path: inTree(probe.path, project.directory), text: probe.text }))
+      asked = { planted: again, files: silent.map(({ path }) => path) as unknown as Some<string>, probes: silent }
+      break
+    }
     reason = facts.incomplete[0] ?? `of ${files.join(', ')} no test passed that must and failed that must`
   }
   // Silent here: either no probe can run in this project at all, or something of the branch keeps it from being heard.
   if (asked !== null) {
     const { facts } = await trees.probe(project, check, asked.planted, brief, asked.files, 'control')
-    const heard = asked.planted.some((_, at) => {
-      const probe = chosen[at]
-      return probe !== undefined && answerOf(facts.items, scopeOf(probe, project.directory), probe) === 'right'
-    })
+    const heard = asked.probes.some(
+      (probe) => answerOf(facts.items, scopeOf(probe, project.directory), probe) === 'right',
+    )
     if (heard) return lowered(examined, `a probe answers at the base and is not heard on the branch: ${reason}`)
   }
   const note = anomaly('probe-not-run', 'low', `no probe of ${check.id} ran: ${reason}`)

@@ -128,7 +128,9 @@ const toldBy = (channels: Execution['channels']): string | null => {
   const reports = channels.flatMap(({ read }) =>
     read !== 'absent' && read.ok && read.value.kind === 'tests' ? [read.value] : [],
   )
-  const words = reports.flatMap(({ unloaded, errors }) => [...unloaded.map(({ message }) => message), ...errors])
+  // An error of one line is in the reasons already.
+  const errors = reports.flatMap((report) => report.errors).filter((each) => each.includes('\n'))
+  const words = [...reports.flatMap(({ unloaded }) => unloaded.map(({ message }) => message)), ...errors]
   return words.find((each) => each.trim() !== '') ?? null
 }
 

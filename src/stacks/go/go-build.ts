@@ -52,7 +52,7 @@ function instrument(argv: Some<string>, place: Place): Instrumented {
   if (call === undefined) return { argv, env: {}, channels: [] }
   const words = ['go', 'build', ...(onlyLooks(call) ? ['-o', '/dev/null'] : []), ...keptWords(call, DROPPED)]
   return {
-    argv: throughScript(place, ['text'], words),
+    argv: throughScript(place, ['build'], words),
     env: OFFLINE,
     channels: [GO_TEXT],
     // Over no package at all it warns and exits 0.

@@ -56,6 +56,7 @@ export const goTest: Tool = {
     return ['go', 'test', ...kept, ...run, ...patterns, ...call.rest]
   },
   probe: goProbe,
+  probesApart: true,
   exits: [
     { code: 0, meaning: 'green', note: 'go help test: every package passed, or had no test' },
     { code: 1, meaning: 'red', note: 'tests failed, or a package did not build' },

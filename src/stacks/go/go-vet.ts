@@ -33,7 +33,7 @@ function instrument(argv: Some<string>, place: Place): Instrumented {
   const call = read(argv)
   if (call === undefined) return { argv, env: {}, channels: [] }
   return {
-    argv: throughScript(place, ['text'], ['go', 'vet', ...keptWords(call, DROPPED)]),
+    argv: throughScript(place, ['vet'], ['go', 'vet', ...keptWords(call, DROPPED)]),
     env: OFFLINE,
     channels: [GO_TEXT],
     census: listCall(call),

@@ -11,7 +11,7 @@ const DROPPED =
   /^--(?:fix|new|new-from-.*|out-format|output\..*|print-.*|issues-exit-code|color|show-stats|verbose|max-issues-per-linter|max-same-issues|uniq-by-line|.*-profile-path|trace-path|path-prefix)(?:=|$)|^-[vn]$/
 /** Those of them whose value may be the next word. */
 const VALUED =
-  /^--(?:new-from-.*|out-format|output\..*|issues-exit-code|color|max-issues-per-linter|max-same-issues|.*-profile-path|trace-path|path-prefix)$/
+  /^--(?:new-from-[^=]*|out-format|output\.[^=]*|issues-exit-code|color|max-issues-per-linter|max-same-issues|[^=]*-profile-path|trace-path|path-prefix)$/
 
 const read = (argv: readonly string[]): ToolCall | undefined => {
   const call = readTool(argv, ['golangci-lint'])

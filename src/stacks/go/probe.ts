@@ -24,7 +24,7 @@ export const goProbe = (project: RepoView, sample: string): Probe | undefined =>
     .filter((text) => !/^\/\/go:build /m.test(text))
   const names = beside.flatMap((text) => /^package (\w+)/m.exec(text)?.[1] ?? [])
   const name = names.find((each) => !each.endsWith('_test')) ?? names[0]
-  const path = [1, 2, 3, 4, 5]
+  const path = Array.from({ length: 20 }, (_, at) => at + 1)
     .map((number) => `${prefix}${NAME}${number === 1 ? '' : `_${number}`}_test.go`)
     .find((each) => !project.has(each))
   if (name === undefined || path === undefined) return undefined

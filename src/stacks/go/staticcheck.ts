@@ -35,7 +35,7 @@ function instrument(argv: Some<string>, place: Place): Instrumented {
     (word, at) => !word.startsWith('-') && !/^--?(?:checks|fail|go|tags)$/.test(kept[at - 1] ?? ''),
   )
   return {
-    argv: throughScript(place, ['text'], [...program, '-f', 'json', ...kept]),
+    argv: throughScript(place, ['lines'], [...program, '-f', 'json', ...kept]),
     env: { ...OFFLINE, STATICCHECK_CACHE: `${place.reportDirectory}/staticcheck` },
     channels: [{ path: 'stdout', format: 'staticcheck-json', role: 'findings', required: true }],
     census: ['go', 'list', ...patterns],
