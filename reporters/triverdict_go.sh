@@ -64,7 +64,7 @@ case $mode in
     listed=$("$@" 2>&1)
     code=$?
     # Vendored code is other people's, and what cannot be parsed in test data is meant so.
-    listed=$(printf '%s\n' "$listed" | grep -vE '(^|/)vendor/|(^|/)testdata/[^:]*: |^$')
+    listed=$(printf '%s\n' "$listed" | grep -vE '(^|/)vendor/|(^|/)testdata/[^:]*:[0-9]+:[0-9]+: |^$')
     if [ -n "$listed" ]; then printf '%s\n' "$listed"; fi
     if [ "$code" -le 2 ]; then code=$([ -n "$listed" ] && echo 1 || echo 0); fi
     printf 'triverdict: %s exit %s\n' "$mode" "$code"
