@@ -4,11 +4,13 @@ type GoNature =
   | { readonly nature: 'work' }
   | { readonly nature: 'checker'; readonly kind: 'tests'; readonly reason: string }
 
-/** Benchmarks and fuzzing sessions are no tests of the lock; `go generate`, `go run` and `go test -c` make something that may be needed. */
+/** Benchmarks say nothing about right or wrong, and fuzzing sessions are no tests of the lock; `go generate`, `go run` and `go test -c` make something that may be needed. */
 export const goNature = ([command = '', ...words]: readonly string[]): GoNature => {
   if (['version', 'env', 'list', 'doc', 'help', 'bug'].includes(command)) return { nature: 'talk' }
-  const measures = words.some((word) => /^--?(?:bench|fuzz|list|n)(?:=|$)/.test(word))
-  return command === 'test' && measures && !words.includes('-c')
-    ? { nature: 'checker', kind: 'tests', reason: 'it runs benchmarks or a fuzzing session, not the tests' }
+  const has = (option: RegExp): boolean => words.some((word) => option.test(word))
+  if (command !== 'test' || has(/^--?c$/)) return { nature: 'work' }
+  if (has(/^--?(?:bench|list|n)(?:=|$)/)) return { nature: 'talk' }
+  return has(/^--?fuzz(?:=|$)/)
+    ? { nature: 'checker', kind: 'tests', reason: 'it is a fuzzing session, whose end depends on chance' }
     : { nature: 'work' }
 }

@@ -3,7 +3,7 @@ import type { Instrumented, Place, Tool } from '../../model/stack.ts'
 import { type GoCall, isSet, keptWords, listCall, readGo } from './arguments.ts'
 import { firstCompilerBlock } from './compiler-block.ts'
 import { compilerExits, GO_TEXT } from './go-build.ts'
-import { everyPackage, goFiles } from './go-files.ts'
+import { builtFile, everyPackage, testFiles } from './go-files.ts'
 import { OFFLINE, throughScript } from './script-call.ts'
 
 const DROPPED = new Set(['v', 'x', 'json', 'work', 'fix', 'diff'])
@@ -20,7 +20,7 @@ export const goVet: Tool = {
   kind: 'types',
   recognises: (argv) => read(argv) !== undefined,
   adopted(project) {
-    const file = goFiles(project)[0]
+    const file = builtFile(project) ?? testFiles(project)[0]
     return file === undefined ? undefined : { tier: 'default', file, line: null, text: file }
   },
   defaultArgv: (project) => ['go', 'vet', ...everyPackage(project)],
