@@ -63,6 +63,24 @@ describe('what of a Go module comes from where', () => {
   })
 })
 
+test('a package among fixtures that product imports is product; one that only tests import is not', () => {
+  const files = {
+    'go.mod': 'module example.com/m\n',
+    'a/a.go': 'package a\n\nimport (\n\t"fmt"\n\n\tdata "example.com/m/internal/fixtures"\n)\n',
+    'a/a_test.go': 'package a\n\nimport "example.com/m/internal/golden"\n',
+    'internal/fixtures/x.go': 'package fixtures\n',
+    'internal/golden/x.go': 'package golden\n',
+  }
+  const change = {
+    'internal/fixtures/x.go': 'package fixtures // 2\n',
+    'internal/golden/x.go': 'package golden // 2\n',
+  }
+  const branch = memoryView({ ...files, ...change })
+  const tree = compose({ lock: memoryView(files), branch, projects: [{ directory: '.', stack: go }] })
+  const from = (path: string) => tree.ok && tree.value.entries.find((entry) => entry.path === path)?.from
+  expect([from('internal/fixtures/x.go'), from('internal/golden/x.go')]).toEqual(['branch', 'lock'])
+})
+
 describe('manifests', () => {
   const changed = (from: string, to: string) => composed({ 'go.mod': MOD.replace(from, to) })
 

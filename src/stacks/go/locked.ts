@@ -18,7 +18,7 @@ export const locked: Stack['locked'] = {
 
 /** Directories whose name says that they help tests. */
 const HELPER =
-  /(?:^|\/)(?:tests?|testing|[a-z]*tests?|test[-_]?(?:util|utils|helper|helpers|support|kit|lib|data|env|common|suite|server|case|cases)|mocks?|fakes?|stubs?|fixtures?)$/i
+  /(?:^|\/)(?:tests?|testing|(?!latest|contest|protest|attest)[a-z]*tests?|test[-_]?(?:util|utils|helper|helpers|support|kit|lib|data|env|common|suite|server|case|cases)|mocks?|fakes?|stubs?|fixtures?)$/i
 const IMPORT = /"([^"\s]+)"/g
 
 /** Import paths of a Go file: its head up to the first declaration. */
