@@ -1,5 +1,6 @@
 import type { CheckKind } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
+import { goNature } from './go-nature.ts'
 import { has, installs, positional } from './installs.ts'
 import { kindOfName } from './kind-words.ts'
 
@@ -85,7 +86,6 @@ const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
 /** Programs of languages that this version does not verify. */
 const FOREIGN = new Set([
   'cargo',
-  'go',
   'mvn',
   'mvnw',
   'gradle',
@@ -99,7 +99,6 @@ const FOREIGN = new Set([
   'rspec',
   'phpunit',
   'composer',
-  'golangci-lint',
   'rustfmt',
   'clang-tidy',
   'cargo-nextest',
@@ -233,6 +232,7 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
     return { nature: 'checker', kind: 'types', reason: `\`${program}\` is no check that this version reads` }
   const inner = behind(program, words)
   if (inner !== undefined) return natureOf(inner)
+  if (program === 'go') return goNature(words)
   if (FOREIGN.has(program)) {
     const kind =
       program === 'ctest' || program === 'rspec' || program === 'phpunit' ? 'tests' : foreignKind(words, program)

@@ -6,6 +6,7 @@ import { commandsWithin, natureOf } from './commands.ts'
 import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand } from './expansion.ts'
 import { kindOfName } from './kind-words.ts'
 import { recipeOf } from './makefile.ts'
+import { withoutPackageLists } from './package-lists.ts'
 import { join } from './paths.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
@@ -182,6 +183,11 @@ const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Pa
 /** A text that only a shell can run: a check if it seems to call tests, a step otherwise. */
 const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const evidence = frame.outer ?? frame.source.evidence(item.line, item.text)
+  const plain = withoutPackageLists(item.text)
+  if (plain !== undefined) {
+    const at = (_: number, words: string) => frame.source.evidence(item.line, words)
+    return walk({ ...frame, source: { ...frame.source, text: plain, cwd: item.cwd, env: item.env, evidence: at } })
+  }
   const inner = commandsWithin(item.text).map(
     (argv): SimpleCommand => ({
       ...item,
@@ -203,6 +209,9 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   if (item.form === 'opaque' && item.expression)
     return left(kind ?? 'prepare', evidence, item.text, 'it uses an expression that has a value only inside the CI run')
   if (kind === 'tests') return ofBranches(item, checks) ?? opaqueCheck(frame, item, 'tests', stack, [])
+  // `test -z "$(gofmt -l .)"`: what the tool itself says is what is asked.
+  if (checks.length > 0 && checks.every(({ tool }) => tool?.wrapped === true))
+    return checks.map((check) => ({ piece: 'check', check }))
   // An install under a condition is an install.
   const [install] = others
   if (install !== undefined && parts.length === others.length && others.every((one) => one.kind === 'prepare'))

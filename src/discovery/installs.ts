@@ -77,6 +77,8 @@ export const installs = (program: string, words: readonly string[]): boolean => 
       return ['env', 'config', 'python', 'self'].includes(first ?? '') && second !== 'run'
     case 'pipenv':
       return ['install', 'sync', 'lock'].includes(first ?? '')
+    case 'go':
+      return ['mod', 'get', 'install', 'clean', 'work', 'telemetry'].includes(first ?? '')
     case 'pixi':
       return first === 'install'
     default:

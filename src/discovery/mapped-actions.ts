@@ -7,7 +7,7 @@ export type ActionMeaning =
 
 /** Owner and name, without the version. Checkout, caches, toolchains, installs, uploads, comments. */
 const MAPPED: readonly RegExp[] = [
-  /^actions\/(checkout|cache|setup-node|setup-python|upload-artifact|download-artifact|github-script|labeler|stale|add-to-project)(\/|$)/,
+  /^actions\/(checkout|cache|setup-node|setup-python|setup-go|upload-artifact|download-artifact|github-script|labeler|stale|add-to-project)(\/|$)/,
   /^(astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|yarnpkg\/.*|volta-cli\/action|moonrepo\/setup-toolchain|jdx\/mise-action)$/,
   /^(snok\/install-poetry|abatilo\/actions-poetry|pdm-project\/setup-pdm|conda-incubator\/setup-miniconda|prefix-dev\/setup-pixi|install-pinned\/.*|yezz123\/setup-uv|hynek\/setup-cached-uv)$/,
   /^(bahmutov\/npm-install|c-hive\/gha-.*|biomejs\/setup-biome|pyiron\/.*|chartboost\/ruff-action-setup)$/,
@@ -17,7 +17,10 @@ const MAPPED: readonly RegExp[] = [
 ]
 
 const CHECKS: readonly { readonly pattern: RegExp; readonly kind: CheckKind }[] = [
-  { pattern: /^(astral-sh|chartboost)\/ruff-action$/, kind: 'lint' },
+  {
+    pattern: /^(astral-sh|chartboost)\/ruff-action$|^golangci\/golangci-lint-action$|^dominikh\/staticcheck-action$/,
+    kind: 'lint',
+  },
   { pattern: /^(pre-commit|tox-dev)\/action|^pre-commit-ci\/|^tox-dev\/action-pre-commit-uv$/, kind: 'lint' },
   {
     pattern:

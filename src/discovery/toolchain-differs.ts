@@ -7,7 +7,7 @@ import type { Toolchain } from './workflow-matrix.ts'
 type Program = keyof Toolchain & string
 type Version = readonly [number, number, number]
 
-const titles: Readonly<Record<Program, string>> = { node: 'Node.js', python: 'Python' }
+const titles: Readonly<Record<Program, string>> = { node: 'Node.js', python: 'Python', go: 'Go' }
 
 const versionOf = (text: string): Version | undefined => {
   const [, major, minor, patch] = /^[v=\s]*(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(text) ?? []
@@ -17,7 +17,7 @@ const versionOf = (text: string): Version | undefined => {
 const compare = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 
 /** How many numbers of a version count: nobody pins a patch because another would not do. */
-const weight: Readonly<Record<Program, number>> = { node: 1, python: 2 }
+const weight: Readonly<Record<Program, number>> = { node: 1, python: 2, go: 2 }
 
 /** One condition of a range; undefined when it is none that is known. */
 const holds = (condition: string, here: Version, program: Program): boolean | undefined => {
@@ -101,6 +101,8 @@ const pins: Readonly<
     ['pyproject.toml', (text) => requiresPython(text)],
     ['setup.cfg', (text) => /^\s*python_requires\s*=\s*(.+)$/m.exec(text)?.[1]],
   ],
+  // The version in go.mod is the least, and Go itself refuses where it is not here.
+  go: [['.tool-versions', (text) => /^golang\s+(\S+)/m.exec(text)?.[1]]],
 }
 
 const requiresPython = (text: string): string | undefined => {
@@ -119,7 +121,7 @@ export const pinnedOtherwise = (
   project: { readonly stack: string; readonly directory: string },
   toolchain: Toolchain,
 ): readonly Anomaly[] => {
-  if (project.stack !== 'node' && project.stack !== 'python') return []
+  if (project.stack !== 'node' && project.stack !== 'python' && project.stack !== 'go') return []
   const program: Program = project.stack
   return pins[program].flatMap(([name, read]) => {
     const path = [join(project.directory, name), name].find((each) => each !== null && view.has(each))
@@ -135,6 +137,7 @@ export const pinnedOtherwise = (
 const setups: readonly (readonly [action: RegExp, input: string, program: Program])[] = [
   [/^actions\/setup-node(?:@|$)/, 'node-version', 'node'],
   [/^actions\/setup-python(?:@|$)/, 'python-version', 'python'],
+  [/^actions\/setup-go(?:@|$)/, 'go-version', 'go'],
   [/^astral-sh\/setup-uv(?:@|$)/, 'python-version', 'python'],
 ]
 

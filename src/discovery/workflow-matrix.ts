@@ -8,6 +8,7 @@ export type Cell = { readonly [key: string]: Value }
 export interface Toolchain {
   readonly node?: string
   readonly python?: string
+  readonly go?: string
 }
 
 const CELL_LIMIT = 256
@@ -59,7 +60,7 @@ export const cellsOf = (matrix: Value): readonly Cell[] | undefined => {
 /** Keys that say on what a job runs, not what it does: one value of them fits this machine, the others are not run. */
 export const isEnvironmentKey = (key: string): boolean =>
   /^(os|runs?-?on|runner|platform|image|arch|architecture|container|host|target-?os|operating-?system)$/i.test(key) ||
-  /^(node|nodejs|node[-_.]?js|python|py|bun|deno|pnpm|npm|yarn|uv)([-_.]?versions?)?$/i.test(key) ||
+  /^(node|nodejs|node[-_.]?js|python|py|go|golang|bun|deno|pnpm|npm|yarn|uv)([-_.]?versions?)?$/i.test(key) ||
   /^versions?$/i.test(key)
 
 const numbers = (text: string): readonly number[] =>
@@ -96,6 +97,7 @@ const score = (cell: Cell, toolchain: Toolchain): number => {
 const toolchainOf = (key: string, toolchain: Toolchain): string | undefined => {
   if (/node/i.test(key)) return toolchain.node
   if (/^py/i.test(key)) return toolchain.python
+  if (/^go/i.test(key)) return toolchain.go
   return /^versions?$/i.test(key) ? (toolchain.python ?? toolchain.node) : undefined
 }
 

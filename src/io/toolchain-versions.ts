@@ -7,11 +7,12 @@ import type { Machine } from './toolchains.ts'
 export interface ToolchainVersions {
   readonly node?: string
   readonly python?: string
+  readonly go?: string
 }
 
-const ask = async (machine: Machine, program: string): Promise<string | undefined> => {
+const ask = async (machine: Machine, program: string, ...words: readonly string[]): Promise<string | undefined> => {
   try {
-    const { stdout } = await promisify(execFile)(program, ['--version'], {
+    const { stdout } = await promisify(execFile)(program, words, {
       cwd: '/',
       env: { PATH: machine.path.join(path.delimiter) },
       timeout: 20_000,
@@ -24,13 +25,18 @@ const ask = async (machine: Machine, program: string): Promise<string | undefine
 
 const known = new WeakMap<Machine, Promise<ToolchainVersions>>()
 
-/** Asks `node` and `python3` of the machine once; a missing one is left out. */
+/** Asks `node`, `python3` and `go` of the machine once; a missing one is left out. */
 export const toolchainVersions = (machine: Machine): Promise<ToolchainVersions> => {
   const asked =
     known.get(machine) ??
-    Promise.all([ask(machine, 'node'), ask(machine, 'python3')]).then(([node, python]) => ({
+    Promise.all([
+      ask(machine, 'node', '--version'),
+      ask(machine, 'python3', '--version'),
+      ask(machine, 'go', 'version'),
+    ]).then(([node, python, go]) => ({
       ...(node === undefined ? {} : { node }),
       ...(python === undefined ? {} : { python }),
+      ...(go === undefined ? {} : { go }),
     }))
   known.set(machine, asked)
   return asked

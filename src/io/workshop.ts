@@ -194,7 +194,14 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
     const read = []
     for (const channel of channels) {
       const file = channel.path === 'stdout' ? { ...channel, path: stdoutPath } : channel
-      read.push({ channel, read: await readReport(file, { root: staged.tree, cwd: command.cwd }) })
+      read.push({
+        channel,
+        read: await readReport(file, {
+          root: staged.tree,
+          cwd: command.cwd,
+          ...(channel.packages === undefined ? {} : { packages: channel.packages }),
+        }),
+      })
     }
     for (const kept of [log, request.reportDirectory]) await maskFiles(kept, setting.hidden)
     return { outcome, channels: read }

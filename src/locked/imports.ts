@@ -1,5 +1,6 @@
 import type { RepoView } from '../model/repo-view.ts'
 import { type Classifier, isTestByName, type LockedProject, looksLikeTest } from './classify-path.ts'
+import { goImports, goPackages } from './go-imports.ts'
 import { aliasesOf, javascriptImports, packageEntries, resolveJavascript } from './javascript-imports.ts'
 import { pythonImports, resolvePython } from './python-imports.ts'
 
@@ -32,7 +33,8 @@ export const importedByProduct = (
 export const isScript = (path: string): boolean => /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(path)
 /** Files whose imports are followed as Python. */
 export const isPython = (path: string): boolean => /\.pyi?$/.test(path)
-const isCode = (path: string): boolean => isScript(path) || isPython(path)
+const isGo = (path: string): boolean => path.endsWith('.go')
+const isCode = (path: string): boolean => isScript(path) || isPython(path) || isGo(path)
 
 /** Candidates that product files of this view import, directly or through other candidates. */
 export const reached = (
@@ -44,14 +46,16 @@ export const reached = (
 ): ReadonlySet<string> => {
   const directories = [...new Set(['.', ...projects.map((project) => project.directory)])]
   const aliases = aliasesOf(view, directories)
+  const goFiles = goPackages(view)
   const roots = directories.flatMap((directory) =>
     directory === '.' ? ['', 'src/'] : [`${directory}/`, `${directory}/src/`],
   )
   const targets = (path: string): readonly string[] => {
     if (path.endsWith('package.json')) return packageEntries(view, path)
-    const key = `${isPython(path)} ${view.oid(path)}`
+    const key = `${isPython(path)} ${isGo(path)} ${view.oid(path)}`
     const known = specifiers.get(key) ?? scan(path, view.read(path) ?? '')
     specifiers.set(key, known)
+    if (isGo(path)) return known.flatMap(goFiles)
     return known.flatMap((specifier) =>
       isPython(path) ? resolvePython(view, path, specifier, roots) : resolveJavascript(view, path, specifier, aliases),
     )
@@ -72,4 +76,4 @@ export const reached = (
 }
 
 const scan = (path: string, text: string): readonly string[] =>
-  isPython(path) ? pythonImports(text) : javascriptImports(text)
+  isGo(path) ? goImports(text) : isPython(path) ? pythonImports(text) : javascriptImports(text)

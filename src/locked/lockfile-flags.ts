@@ -12,19 +12,23 @@ export const lockfileFlags = (
   before: string | undefined,
   after: string | undefined,
 ): readonly Anomaly[] => {
-  if (before === undefined)
+  if (before === undefined && !/(?:^|\/)go\.work$/.test(path))
     return after === undefined ? [unreadable(path)] : [flag('lockfile-changed', path, `${path} is new on the branch.`)]
-  const old = toolsOf(path, before)
+  // A go.work takes effect by being there, and may replace the modules of every go.mod beside it.
+  const old = toolsOf(path, before ?? '')
   if (old === undefined) return [unreadable(path)]
   const now = after === undefined ? new Map<string, readonly string[]>() : toolsOf(path, after)
   if (now === undefined) return [unreadable(path)]
   const changed = [...old].filter(([name, installed]) => !same(installed, now.get(name)))
-  const tools = changed.map(([name, installed]) => {
-    const to = now.get(name)?.map(short).join(', ') ?? 'not pinned'
-    return flag('test-tool-changed', path, `The test tool ${name} differs from the locked one.`, {
-      evidence: `${name}: ${installed.map(short).join(', ')} → ${to}`,
-    })
-  })
+  const replaced = [...now].filter(([name, [first]]) => !old.has(name) && first?.startsWith('replaced: '))
+  const tools = [...changed, ...replaced.map(([name]) => [name, ['not replaced']] as const)].map(
+    ([name, installed]) => {
+      const to = now.get(name)?.map(short).join(', ') ?? 'not pinned'
+      return flag('test-tool-changed', path, `The test tool ${name} differs from the locked one.`, {
+        evidence: `${name}: ${installed.map(short).join(', ')} → ${to}`,
+      })
+    },
+  )
   return [
     ...tools,
     flag('lockfile-changed', path, after === undefined ? `The branch deletes ${path}.` : `The branch changes ${path}.`),

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
+import { goModRows } from './go-mod-rows.ts'
 import { at, isTable, own, parseJsonc } from './jsonc.ts'
 import { isTestTool } from './test-tools.ts'
 
@@ -8,7 +9,7 @@ export type LockedTools = ReadonlyMap<string, readonly string[]>
 
 type Row = readonly [name: string, installed: string]
 interface Format {
-  readonly language: 'javascript' | 'python'
+  readonly language: 'javascript' | 'python' | 'go'
   rows(text: string): readonly Row[] | undefined
 }
 
@@ -150,6 +151,10 @@ const requirements: Format = {
       }),
 }
 
+/** go.mod pins by itself: the lowest version that all of its lines allow is taken. go.sum only has hashes, of versions that may not be used. */
+const goMod: Format = { language: 'go', rows: goModRows }
+const goSum: Format = { language: 'go', rows: () => [] }
+
 const formats: readonly (readonly [RegExp, Format])[] = [
   [/(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/, npm],
   [/(?:^|\/)pnpm-lock\.yaml$/, pnpm],
@@ -157,6 +162,8 @@ const formats: readonly (readonly [RegExp, Format])[] = [
   [/(?:^|\/)bun\.lock$/, bun],
   [/(?:^|\/)(?:uv|poetry|pdm)\.lock$/, tomlPackages],
   [/(?:^|\/)Pipfile\.lock$/, pipenv],
+  [/(?:^|\/)go\.(?:mod|work)$/, goMod],
+  [/(?:^|\/)go\.(?:work\.)?sum$/, goSum],
   [
     /(?:^|\/)(?:[^/]*requirements[^/]*|constraints[^/]*)\.(?:txt|in)$|(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/,
     requirements,

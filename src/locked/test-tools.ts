@@ -13,8 +13,17 @@ const python = [
   /^(?:mypy|pyright|basedpyright|ty|pytype|ruff|flake8|flake8-.+|pylint|black|isort)$/,
 ]
 
+const go = [
+  /^github\.com\/(?:stretchr\/testify|onsi\/(?:ginkgo|gomega)|google\/go-cmp|smartystreets\/(?:goconvey|assertions)|matryer\/is|frankban\/quicktest)$/,
+  /^github\.com\/(?:golang\/mock|DATA-DOG\/go-sqlmock|jarcoal\/httpmock|h2non\/gock|rogpeppe\/go-internal|alecthomas\/assert|shoenig\/test|leanovate\/gopter|gavv\/httpexpect|cucumber\/godog|franela\/goblin)$/,
+  /^(?:gotest\.tools|go\.uber\.org\/(?:mock|goleak)|gopkg\.in\/check|pgregory\.net\/rapid|gotest\.tools\/gotestsum)$/,
+  /^(?:honnef\.co\/go\/tools|mvdan\.cc\/gofumpt|github\.com\/golangci\/golangci-lint)$/,
+]
+
 /** True for a package that judges: test runners with their own parts, coverage, linters, type checkers. By name, as its registry writes it. */
-export const isTestTool = (name: string, language: 'javascript' | 'python'): boolean =>
-  language === 'javascript'
-    ? javascript.some((pattern) => pattern.test(name))
-    : python.some((pattern) => pattern.test(name.toLowerCase().replace(/[._]+/g, '-')))
+export const isTestTool = (name: string, language: 'javascript' | 'python' | 'go'): boolean => {
+  if (language === 'javascript') return javascript.some((pattern) => pattern.test(name))
+  // Another major version of a Go module has another path.
+  if (language === 'go') return go.some((pattern) => pattern.test(name.replace(/(?:\/v|\.v)\d+$/, '')))
+  return python.some((pattern) => pattern.test(name.toLowerCase().replace(/[._]+/g, '-')))
+}

@@ -10,6 +10,8 @@ export interface ReadContext {
   readonly root: string
   /** Relative to `root`, `.` for the root itself. */
   readonly cwd: string
+  /** Package path of the language → directory relative to `root`, where the format names packages instead of files; the longest that fits counts. */
+  readonly packages?: Readonly<Record<string, string>>
 }
 
 /**

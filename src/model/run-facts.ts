@@ -13,6 +13,8 @@ export interface Item {
   readonly message: string | null
   /** 1-based; absent when unknown. */
   readonly line?: number
+  /** False for a test that only holds others: judged like any other, in no count. */
+  readonly counted?: false
 }
 
 /** What one run of one check on one tree amounts to, after its channels were reconciled. The attribution table reads nothing else. */

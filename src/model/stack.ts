@@ -7,8 +7,8 @@ import type { ReportFormat } from './test-report.ts'
 /** picomatch globs, relative to the root of the project. */
 export type Globs = readonly string[]
 
-/** What an exit code of a tool says. `not-complete`: it says nothing about the code under test. */
-export type ExitMeaning = 'green' | 'red' | 'not-complete'
+/** What an exit code of a tool says. `not-complete`: it says nothing about the code under test. `not-started`: the tool here cannot run this project at all (a newer toolchain is asked for). */
+export type ExitMeaning = 'green' | 'red' | 'not-complete' | 'not-started'
 export interface ExitRow {
   readonly code: number
   readonly meaning: ExitMeaning
@@ -38,6 +38,8 @@ export interface Channel {
   readonly role: 'events' | 'summary' | 'findings' | 'coverage'
   /** A required channel that is missing makes the run not complete. */
   readonly required: boolean
+  /** Packages whose files the format names by package path: see `ReadContext`. */
+  readonly packages?: Readonly<Record<string, string>>
 }
 
 /** A command with its reporters added. */
@@ -62,6 +64,8 @@ export interface Probe {
   /** Names of the two tests as the reporter writes them. */
   readonly mustPass: string
   readonly mustFail: string
+  /** What stands before `::` in the ids of its two tests, relative to the project, where that is not the file itself (Go: the directory). */
+  readonly scope?: string
 }
 
 /** An option of a call of a test runner, or of the configuration that it reads, that leaves tests out by their name or path. */
@@ -92,6 +96,10 @@ export interface Tool {
   probe?(project: RepoView, sample: string): Probe | undefined
   /** What leaves tests out of this call by name or path. `env` is what the command sets. */
   filters?(argv: Some<string>, project: RepoView, env: Readonly<Record<string, string>>): readonly Filter[]
+  /** Its exit code says nothing about what it found, so that projects call it inside a shell text (`test -z "$(gofmt -l .)"`): it is taken out of such a text. */
+  readonly wrapped?: true
+  /** Each probe runs in a process of its own (a test binary per package), so each must answer; otherwise one answer speaks for all. */
+  readonly probesApart?: true
   /** True when this call leaves files that later checks may need (`tsc` without `--noEmit`): it runs before them in every tree. */
   emits?(argv: Some<string>): boolean
   /** Every code the tool documents, with its source in `note`; others are `not-complete`. */

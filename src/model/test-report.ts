@@ -1,3 +1,5 @@
+import type { Anomaly } from './anomaly.ts'
+
 /** What one run of a test runner said, in one flat model for every format. */
 export interface TestReport {
   readonly kind: 'tests'
@@ -17,6 +19,8 @@ export interface TestReport {
   readonly modules?: Readonly<Record<string, string>>
   /** What the reader repaired to be able to read on (bytes that are not UTF-8, characters that XML forbids). Never a status. */
   readonly notes?: readonly string[]
+  /** What the run itself said that it left out (`race-not-run`). Never a status. */
+  readonly anomalies?: readonly Anomaly[]
 }
 
 /**
@@ -39,6 +43,8 @@ export interface TestCase {
   readonly attempts?: number
   /** Why it was skipped, or why it is hollow. */
   readonly reason?: string
+  /** False for a test that only holds others: it is required and judged like any other, and stands in no count. */
+  readonly counted?: false
 }
 
 export interface Unloaded {
@@ -50,8 +56,8 @@ export interface Unloaded {
 /** Every format we can read. */
 export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat
 /** `events` is the line-delimited JSON of our own reporters (reporters/README.md). */
-export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json'
-export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura'
+export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json' | 'go-test-json'
+export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura' | 'go-cover'
 export type FindingsFormat =
   | 'tsc-text'
   | 'eslint-json'
@@ -62,3 +68,7 @@ export type FindingsFormat =
   | 'mypy-text'
   | 'ruff-json'
   | 'ruff-format-text'
+  | 'go-text'
+  | 'gofmt-text'
+  | 'golangci-json'
+  | 'staticcheck-json'

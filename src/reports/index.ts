@@ -5,6 +5,11 @@ import { cobertura } from './cobertura.ts'
 import { coveragepyJson } from './coveragepy-json.ts'
 import { eslintJson } from './eslint-json.ts'
 import { events } from './events.ts'
+import { goCover } from './go-cover.ts'
+import { goTestJson } from './go-test-json.ts'
+import { goText } from './go-text.ts'
+import { gofmtText } from './gofmt-text.ts'
+import { golangciJson } from './golangci-json.ts'
 import { istanbul } from './istanbul.ts'
 import { jestJson } from './jest-json.ts'
 import { junit } from './junit.ts'
@@ -16,6 +21,7 @@ import { prettierText } from './prettier-text.ts'
 import { pyrightJson } from './pyright-json.ts'
 import { ruffFormatText } from './ruff-format-text.ts'
 import { ruffJson } from './ruff-json.ts'
+import { staticcheckJson } from './staticcheck-json.ts'
 import { tscText } from './tsc-text.ts'
 import { vitestJson } from './vitest-json.ts'
 
@@ -39,6 +45,12 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'mypy-text': mypyText,
   'ruff-json': ruffJson,
   'ruff-format-text': ruffFormatText,
+  'go-test-json': goTestJson,
+  'go-cover': goCover,
+  'go-text': goText,
+  'gofmt-text': gofmtText,
+  'golangci-json': golangciJson,
+  'staticcheck-json': staticcheckJson,
 }
 
 /** The reader of a format. */

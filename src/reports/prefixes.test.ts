@@ -6,11 +6,13 @@ import { EVENTS, type Recorded, readAll, recorded } from './fixtures/recorded.ts
 const readsAsComplete = (result: Result<Report>): boolean =>
   result.ok && (result.value.kind === 'coverage' || result.value.complete)
 
-/** Formats without an end mark: a text cut between two lines may read as complete, but never as green. */
-const WITHOUT_END = new Set(['tsc-text', 'mypy-json'])
+/** Formats without an end mark: a text cut between two lines may read as complete, but never as green; coverage decides about nothing. */
+const WITHOUT_END = new Set(['tsc-text', 'mypy-json', 'go-cover'])
 
 const isRed = (result: Result<Report>): boolean =>
-  result.ok && result.value.kind === 'findings' && result.value.findings.length + result.value.troubles.length > 0
+  result.ok &&
+  (result.value.kind === 'coverage' ||
+    (result.value.kind === 'findings' && result.value.findings.length + result.value.troubles.length > 0))
 
 const all: Recorded[] = [
   ...recorded(),

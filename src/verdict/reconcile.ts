@@ -78,7 +78,7 @@ export const reconcile = (input: ReconcileInput): RunFacts => {
     contradictions: [...reports.contradictions, ...judged.contradictions],
     items: judged.items,
     ...(judged.unloaded === undefined || judged.unloaded.length === 0 ? {} : { unloaded: judged.unloaded }),
-    skipped: judged.items.filter((item) => item.state === 'skipped').length,
+    skipped: judged.items.filter((item) => item.state === 'skipped' && item.counted !== false).length,
     anomalies: [
       ...judged.anomalies,
       ...(overridden

@@ -50,6 +50,7 @@ export const readEnd = (outcome: Outcome, exits: readonly ExitRow[], redReport: 
   const signal = signalOfExitCode(code)
   if (signal !== null && !(row?.meaning === 'red' && redReport))
     return { end: 'signalled', signal, meaning: null, note: '' }
+  if (row?.meaning === 'not-started') return { end: 'not-started', signal: null, meaning: null, note: row.note }
   const meaning = row?.meaning ?? (code === 0 ? 'green' : 'not-complete')
   return { end: 'exited', signal: outcome.signal, meaning, note: row?.note ?? '' }
 }
@@ -57,8 +58,9 @@ export const readEnd = (outcome: Outcome, exits: readonly ExitRow[], redReport: 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 
 /** Why a run that did not exit by itself is not complete; null for one that did. */
-export const endSentence = (outcome: Outcome, { end, signal }: RunEnd): string | null => {
-  const because = outcome.reason === null ? '' : `: ${outcome.reason}`
+export const endSentence = (outcome: Outcome, { end, signal, note }: RunEnd): string | null => {
+  const why = outcome.reason ?? (note === '' ? null : note)
+  const because = why === null ? '' : `: ${why}`
   switch (end) {
     case 'exited':
       return null

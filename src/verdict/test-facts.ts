@@ -34,7 +34,14 @@ const stateOf = (status: TestStatus): Item['state'] => {
 const itemOf = (test: TestCase): Item => {
   const state = stateOf(test.status)
   const message = state === 'red' ? (test.message ?? null) : null
-  return { id: test.id, state, file: test.file, message, ...(test.line === undefined ? {} : { line: test.line }) }
+  return {
+    id: test.id,
+    state,
+    file: test.file,
+    message,
+    ...(test.line === undefined ? {} : { line: test.line }),
+    ...(test.counted === undefined ? {} : { counted: test.counted }),
+  }
 }
 
 /** Totals that the report printed itself, against the tests that it lists. */
@@ -119,6 +126,6 @@ export const testFacts = ({ deciding, witnesses }: ChannelReports): ReportFacts 
       ...deciding.flatMap(deniedByTotals),
       ...heard.flatMap((disagreement) => disagreement.contradictions),
     ],
-    anomalies: hollow(deciding),
+    anomalies: [...hollow(deciding), ...all.flatMap((report) => report.anomalies ?? [])],
   }
 }

@@ -28,17 +28,18 @@ export const runBranchTests = async (
     if (mine.length === 0) continue
     ran = true
     const { facts } = await trees.run(project, check, 'own', limits, mine as unknown as Some<string>, 'own')
-    passed += facts.items.filter((item) => item.state === 'green').length
-    failed += facts.items.filter((item) => item.state === 'red').length
+    const counted = facts.items.filter((item) => item.counted !== false)
+    passed += counted.filter((item) => item.state === 'green').length
+    failed += counted.filter((item) => item.state === 'red').length
     if (!facts.complete) complete = false
   }
   if (!ran) return null
   const own = !complete ? 'error' : failed > 0 ? 'fail' : 'pass'
   const tests = examined.filter(({ check }) => check.kind === 'tests').map(({ status }) => status)
   const locked = tests.includes('error') ? 'error' : tests.includes('fail') ? 'fail' : 'pass'
-  const counted = complete
+  const numbered = complete
     ? { tests_run: passed + failed, tests_passed: passed, tests_failed: failed }
     : { tests_run: null, tests_passed: null, tests_failed: null }
   const numbers = complete ? ` (${passed} passed, ${failed} failed)` : ' (did not run to its end)'
-  return { status: own, files: [...files], ...counted, summary: `locked: ${locked}; branch's own: ${own}${numbers}` }
+  return { status: own, files: [...files], ...numbered, summary: `locked: ${locked}; branch's own: ${own}${numbers}` }
 }

@@ -28,7 +28,7 @@ export const wholeLines = (text: string): { text: string; truncated: boolean } =
   return { text: kept.length > 0 ? kept.join('\n') : text.slice(0, LIMIT_BYTES / 4), truncated: true }
 }
 
-/** Reads the failure of a check: the report's own text of the first red item, else the tool's block in the log, else the end of the log. */
+/** Reads the failure of a check: the report's own text of the first red item, else the tool's block in the log, else what the report says of something that did not load, else the end of the log. */
 export const failureOf = async (
   examined: Examined,
   tool: Tool | Stack['tools'][number] | null,
@@ -47,10 +47,10 @@ export const failureOf = async (
     const { text, truncated } = wholeLines(unloaded.message)
     return { detail: text, source: 'report', truncated }
   }
-  const words = block ?? examined.run.detail
+  const words = block ?? examined.run.told ?? examined.run.detail
   if (words) {
     const { text, truncated } = wholeLines(words)
-    return { detail: text, source: 'log', truncated }
+    return { detail: text, source: block === undefined && examined.run.told ? 'report' : 'log', truncated }
   }
   // The end of a log that tells of nothing wrong would only mislead.
   if (log === undefined || log.trim() === '' || examined.run.facts.complete) return null

@@ -16,7 +16,13 @@ const ALONE = 2
 const SHORTEST_MS = 30_000
 
 const inside = (file: string, directory: string): string | undefined =>
-  directory === '.' ? file : file.startsWith(`${directory}/`) ? file.slice(directory.length + 1) : undefined
+  directory === '.'
+    ? file
+    : file === directory
+      ? '.'
+      : file.startsWith(`${directory}/`)
+        ? file.slice(directory.length + 1)
+        : undefined
 
 /** A pass whose instrument was found broken is an error; everything else stays what it is. */
 const lowered = (examined: Examined, sentence: string): Examined => ({
@@ -38,16 +44,21 @@ type Planted = readonly { readonly path: string; readonly text: string }[]
 /** `lies`: the test that must fail was reported as passed. Everything but the two right answers, a skipped or filtered test too, is `silent`. */
 type Answer = 'right' | 'lies' | 'silent'
 
-/** What a run says about a probe. A file may run several times (projects of one runner), so each of its reports counts. */
-export const answerOf = (items: readonly Item[], path: string, probe: Probe): Answer => {
+/** What a run says about a probe, `scope` standing before its names. A file may run several times (projects of one runner), so each of its reports counts. */
+export const answerOf = (items: readonly Item[], scope: string, probe: Probe): Answer => {
   const states = (name: string): readonly Item['state'][] =>
-    items.filter((item) => item.id === `${path}::${name}`).map(({ state }) => state)
+    items.filter((item) => item.id === `${scope}::${name}`).map(({ state }) => state)
   const [fails, passes] = [states(probe.mustFail), states(probe.mustPass)]
   if (fails.includes('green')) return 'lies'
   return fails.includes('red') && passes.includes('green') ? 'right' : 'silent'
 }
 
-const inTree = (path: string, directory: string): string => (directory === '.' ? path : `${directory}/${path}`)
+const inTree = (path: string, directory: string): string =>
+  directory === '.' ? path : path === '.' ? directory : `${directory}/${path}`
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/'))) || '.'
+
+const scopeOf = ({ scope, path }: Probe, directory: string): string => inTree(scope ?? path, directory)
 
 /**
  * Runs must-pass and must-fail tests through the project's real configuration, in the tree that passed. Only ever lowers a pass: when
@@ -59,13 +70,16 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
   if (examined.status !== 'pass' || check.kind !== 'tests' || tool?.probe === undefined) return examined
   const green = run.facts.items.flatMap(({ state, file }) => (state === 'green' && file !== null ? [file] : []))
   const samples = [...new Set(green)].flatMap((file) => inside(file, project.directory) ?? [])
-  const chosen = chooseProbes(trees.probedProject(project), tool, samples, AT_ONCE)
+  const changed = trees.changedDirectories(project)
+  const near = (sample: string): boolean => changed.has(sample) || changed.has(parentOf(sample))
+  const chosen = chooseProbes(trees.probedProject(project), tool, samples, AT_ONCE, near)
   const brief: Limits = {
     ...limits,
     timeout_ms: Math.min(limits.timeout_ms, Math.max(SHORTEST_MS, 3 * run.facts.duration_ms)),
   }
   const alone = chosen.length > 1 ? chosen.slice(0, ALONE).map((probe) => [probe]) : []
-  let asked: { readonly planted: Planted; readonly files: Some<string> } | null = null
+  let asked: { readonly planted: Planted; readonly files: Some<string>; readonly probes: readonly Probe[] } | null =
+    null
   let reason = 'none can be made beside the test files that ran'
   const controls: ControlReport[] = []
   const heard = (
@@ -80,8 +94,8 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     const planted = probes.map((probe) => ({ path: inTree(probe.path, project.directory), text: probe.text }))
     const files: Some<string> = [first.path, ...more.map((probe) => probe.path)]
     const { facts }: CheckRun = await trees.probe(project, check, planted, brief, files)
-    asked ??= { planted, files }
-    const answers = probes.map((probe) => answerOf(facts.items, inTree(probe.path, project.directory), probe))
+    asked ??= { planted, files, probes }
+    const answers = probes.map((probe) => answerOf(facts.items, scopeOf(probe, project.directory), probe))
     const lying = planted[answers.indexOf('lies')]
     if (lying !== undefined) {
       const sentence = `a test that must fail did not fail in ${lying.path}: what this runner reports means nothing here`
@@ -89,8 +103,17 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
       return { ...lowered(examined, sentence), controls }
     }
     if (answers.includes('right')) {
-      heard('branch', planted, 'heard', null)
-      return { ...examined, controls }
+      const silent = probes.filter((_, at) => answers[at] !== 'right')
+      if (tool.probesApart !== true || silent.length === 0) {
+        heard('branch', planted, 'heard', null)
+        return { ...examined, controls }
+      }
+      // Others answered, from other processes: those that did not must not answer at the base either.
+      reason = `${silent.map(({ path }) => path).join(', ')} did not answer while others did`
+      const again = silent.map((probe) => ({ path: inTree(probe.path, project.directory), text: probe.text }))
+      asked = { planted: again, files: silent.map(({ path }) => path) as unknown as Some<string>, probes: silent }
+      heard('branch', again, 'silent', reason)
+      break
     }
     reason = facts.incomplete[0] ?? `of ${files.join(', ')} no test passed that must and failed that must`
     heard('branch', planted, 'silent', reason)
@@ -98,12 +121,11 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
   // Silent here: either no probe can run in this project at all, or something of the branch keeps it from being heard.
   if (asked !== null) {
     const { facts } = await trees.probe(project, check, asked.planted, brief, asked.files, 'control')
-    const answers = asked.planted.some(({ path }, at) => {
-      const probe = chosen[at]
-      return probe !== undefined && answerOf(facts.items, path, probe) === 'right'
-    })
-    heard('base', asked.planted, answers ? 'heard' : 'silent', answers ? null : (facts.incomplete[0] ?? reason))
-    if (answers)
+    const answered = asked.probes.some(
+      (probe) => answerOf(facts.items, scopeOf(probe, project.directory), probe) === 'right',
+    )
+    heard('base', asked.planted, answered ? 'heard' : 'silent', answered ? null : (facts.incomplete[0] ?? reason))
+    if (answered)
       return { ...lowered(examined, `a probe answers at the base and is not heard on the branch: ${reason}`), controls }
   }
   const note = anomaly('probe-not-run', 'low', `no probe of ${check.id} ran: ${reason}`)

@@ -24,6 +24,8 @@ export interface CheckRun {
   readonly executed: readonly Outcome[]
   /** Verbatim words of what went wrong where there is no log of the check itself. */
   readonly detail: string | null
+  /** What the reports say of something that did not load, or that went wrong outside every test, verbatim. */
+  readonly told?: string | null
 }
 
 export interface Limits {
@@ -136,6 +138,16 @@ const spoilt = (kind: CheckKind, by: readonly Touch[]): Pick<CheckRun, 'facts' |
   return { facts: { ...facts, kind, end: 'exited', anomalies: by.map(touchAnomaly) }, instrument: sentences }
 }
 
+const toldBy = (channels: Execution['channels']): string | null => {
+  const reports = channels.flatMap(({ read }) =>
+    read !== 'absent' && read.ok && read.value.kind === 'tests' ? [read.value] : [],
+  )
+  // An error of one line is in the reasons already.
+  const errors = reports.flatMap((report) => report.errors).filter((each) => each.includes('\n'))
+  const words = [...reports.flatMap(({ unloaded }) => unloaded.map(({ message }) => message)), ...errors]
+  return words.find((each) => each.trim() !== '') ?? null
+}
+
 /** Runs one check in one tree and says what it amounts to. `files` narrows it, relative to the project. */
 export const runCheck = async (
   check: Check,
@@ -209,5 +221,6 @@ export const runCheck = async (
     ],
     executed: [outcome],
     detail: null,
+    told: toldBy(channels),
   }
 }

@@ -44,7 +44,10 @@ export const testCounts = (examined: readonly Examined[]) => {
     return { tests_run: null, tests_passed: null, tests_failed: null, tests_skipped: null }
   }
   const count = (state: 'green' | 'red') =>
-    runs.reduce((sum, facts) => sum + facts.items.filter((item) => item.state === state).length, 0)
+    runs.reduce(
+      (sum, facts) => sum + facts.items.filter((item) => item.state === state && item.counted !== false).length,
+      0,
+    )
   const [passed, failed] = [count('green'), count('red')]
   return {
     tests_run: passed + failed,

@@ -233,6 +233,13 @@ export class Trees {
     return { ...locked, has: (path) => locked.has(path) || branch.has(path) }
   }
 
+  /** Directories, relative to the project, in which the branch's tree has files of its own. */
+  changedDirectories(project: ProjectPlan): ReadonlySet<string> {
+    const prefix = project.directory === '.' ? '' : `${project.directory}/`
+    const own = this.site.sources.branch.entries.filter(({ from, path }) => from !== 'lock' && path.startsWith(prefix))
+    return new Set(own.map(({ path }) => path.slice(prefix.length).replace(/(?:^|\/)[^/]*$/, '') || '.'))
+  }
+
   /** Plants probes into a tree (the branch's, where the check just ran, or the control's), runs the check on them alone, and takes them away again. */
   async probe(
     project: ProjectPlan,

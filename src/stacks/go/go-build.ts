@@ -1,0 +1,61 @@
+import type { Some } from '../../model/result.ts'
+import type { Channel, ExitRow, Instrumented, Place, Tool } from '../../model/stack.ts'
+import { type GoCall, isSet, keptWords, listCall, patternsOf, readGo } from './arguments.ts'
+import { firstCompilerBlock } from './compiler-block.ts'
+import { builtFile, everyPackage } from './go-files.ts'
+import { OFFLINE, TOO_OLD, throughScript } from './script-call.ts'
+
+const DROPPED = new Set(['v', 'x', 'json', 'work'])
+
+const read = (argv: readonly string[]): GoCall | undefined => {
+  const call = readGo(argv)
+  return call?.command === 'build' && !isSet(call, 'n', 'C') ? call : undefined
+}
+
+/** A call over a pattern, without a name for what it makes, is only asked whether everything compiles. */
+const onlyLooks = (call: GoCall): boolean =>
+  !isSet(call, 'o') && patternsOf(call).some((pattern) => pattern.includes('...'))
+
+/** What compilers and vet print, and where. */
+export const GO_TEXT: Channel = { path: 'stdout', format: 'go-text', role: 'findings', required: true }
+
+/** Exit codes of `go build` and `go vet`: 2 before Go 1.20, and for wrong usage, which has no finding. */
+export const compilerExits = (source: string): readonly ExitRow[] => [
+  { code: 0, meaning: 'green', note: `${source}: nothing to say` },
+  { code: 1, meaning: 'red', note: 'something does not compile, or was found' },
+  { code: 2, meaning: 'red', note: 'the same before Go 1.20; wrong usage' },
+  TOO_OLD,
+]
+
+/** `go build`: every package compiles. */
+export const goBuild: Tool = {
+  id: 'go-build',
+  stack: 'go',
+  kind: 'types',
+  recognises: (argv) => read(argv) !== undefined,
+  adopted(project) {
+    const file = builtFile(project)
+    return file === undefined ? undefined : { tier: 'default', file, line: null, text: file }
+  },
+  defaultArgv: (project) => ['go', 'build', ...everyPackage(project)],
+  instrument,
+  emits: (argv) => {
+    const call = read(argv)
+    return call !== undefined && !onlyLooks(call)
+  },
+  exits: compilerExits('go help build'),
+  firstFailure: firstCompilerBlock,
+}
+
+function instrument(argv: Some<string>, place: Place): Instrumented {
+  const call = read(argv)
+  if (call === undefined) return { argv, env: {}, channels: [] }
+  const words = ['go', 'build', ...(onlyLooks(call) ? ['-o', '/dev/null'] : []), ...keptWords(call, DROPPED)]
+  return {
+    argv: throughScript(place, ['build'], words),
+    env: OFFLINE,
+    channels: [GO_TEXT],
+    // Over no package at all it warns and exits 0.
+    census: listCall(call),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Evidence } from '../../model/check.ts'
+import type { RepoView } from '../../model/repo-view.ts'
+import type { Some } from '../../model/result.ts'
+import type { Instrumented, Place, Tool } from '../../model/stack.ts'
+import { OFFLINE, TOO_OLD, throughScript } from './script-call.ts'
+import { readTool, type ToolCall } from './tool-call.ts'
+
+const CONFIGURATIONS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'] as const
+/** Repairs, limits to what is new, output, and exit codes of the project's own. */
+const DROPPED =
+  /^--(?:fix|new|new-from-.*|out-format|output\..*|print-.*|issues-exit-code|color|show-stats|verbose|max-issues-per-linter|max-same-issues|uniq-by-line|.*-profile-path|trace-path|path-prefix)(?:=|$)|^-[vn]$/
+/** Those of them whose value may be the next word. */
+const VALUED =
+  /^--(?:new-from-[^=]*|out-format|output\.[^=]*|issues-exit-code|color|max-issues-per-linter|max-same-issues|[^=]*-profile-path|trace-path|path-prefix)$/
+
+const read = (argv: readonly string[]): ToolCall | undefined => {
+  const call = readTool(argv, ['golangci-lint'])
+  return call !== undefined && call.args.find((word) => !word.startsWith('-')) === 'run' ? call : undefined
+}
+
+/** golangci-lint 1.50 and later, and 2. */
+export const golangciLint: Tool = {
+  id: 'golangci-lint',
+  stack: 'go',
+  kind: 'lint',
+  recognises: (argv) => read(argv) !== undefined,
+  adopted(project) {
+    const file = CONFIGURATIONS.find((path) => project.has(path))
+    return file === undefined ? fromAction(project) : { tier: 'default', file, line: null, text: file }
+  },
+  defaultArgv: () => ['golangci-lint', 'run'],
+  instrument,
+  exits: [
+    { code: 0, meaning: 'green', note: 'pkg/exitcodes of golangci-lint: success' },
+    { code: 1, meaning: 'red', note: 'issues were found' },
+    { code: 2, meaning: 'not-complete', note: 'warning in a test' },
+    { code: 3, meaning: 'not-complete', note: 'failure: configuration, or a package that does not load' },
+    { code: 4, meaning: 'not-complete', note: 'timeout' },
+    { code: 5, meaning: 'not-complete', note: 'no Go files' },
+    { code: 6, meaning: 'not-complete', note: 'no configuration' },
+    { code: 7, meaning: 'not-complete', note: 'an error was logged' },
+    TOO_OLD,
+  ],
+  firstFailure: (log) => log.split('\n').find((line) => /^\S+\.go:\d+(?::\d+)?: /.test(line)),
+}
+
+/** The action that CI calls it by counts as a call. */
+const fromAction = (project: RepoView): Evidence | undefined => {
+  for (const file of project.paths.filter((path) => /^\.github\/workflows\/[^/]+\.ya?ml$/.test(path))) {
+    const lines = (project.read(file) ?? '').split('\n')
+    const at = lines.findIndex((line) => /^\s*(?:-\s*)?uses:\s*["']?golangci\/golangci-lint-action@/.test(line))
+    if (at >= 0) return { tier: 'ci', file, line: at + 1, text: (lines[at] as string).trim() }
+  }
+  return undefined
+}
+
+function instrument(argv: Some<string>, place: Place): Instrumented {
+  const { program, args } = read(argv) ?? { program: argv, args: ['run'] }
+  const report = `${place.reportDirectory}/golangci.json`
+  const kept = args.filter((word, at) => {
+    const before = args[at - 1] ?? ''
+    return !DROPPED.test(word) && !(VALUED.test(before) && !word.startsWith('-'))
+  })
+  return {
+    argv: throughScript(place, ['golangci', report], [...program, ...kept]),
+    env: { ...OFFLINE, GOLANGCI_LINT_CACHE: `${place.reportDirectory}/golangci` },
+    channels: [{ path: report, format: 'golangci-json', role: 'findings', required: true }],
+  }
+}
