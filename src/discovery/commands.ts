@@ -84,7 +84,6 @@ const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
 }
 /** Programs of languages that this version does not verify. */
 const FOREIGN = new Set([
-  'cargo',
   'go',
   'mvn',
   'mvnw',
@@ -100,11 +99,33 @@ const FOREIGN = new Set([
   'phpunit',
   'composer',
   'golangci-lint',
-  'rustfmt',
   'clang-tidy',
-  'cargo-nextest',
 ])
-/** Words in front of a program that change nothing about it. */
+/** Commands of cargo that judge, where no stack recognised the call; the others are work, or install something. */
+const CARGO: Readonly<Record<string, CheckKind>> = {
+  ...Object.fromEntries(
+    'test nextest miri careful tarpaulin llvm-cov hack mutants fuzz bench criterion'
+      .split(' ')
+      .map((name) => [name, 'tests'] as const),
+  ),
+  ...Object.fromEntries(
+    'clippy fmt deny audit doc rustdoc package publish udeps machete semver-checks outdated msrv geiger spellcheck deadlinks sort vet readme rdme cranky minimal-versions public-api'
+      .split(' ')
+      .map((name) => [name, 'lint'] as const),
+  ),
+}
+const ofCargo = (words: readonly string[]): CommandNature => {
+  const [command = ''] = words.filter((word) => !/^[-+]/.test(word))
+  const kind = CARGO[command]
+  // Coverage that was measured before is only shown.
+  if (command === 'llvm-cov' && words.some((word) => /^(?:report|clean|show-env)$/.test(word)))
+    return { nature: 'talk' }
+  if (command === 'clean') return { nature: 'talk' }
+  return kind === undefined
+    ? { nature: 'work' }
+    : { nature: 'checker', kind, reason: `this call of \`cargo ${command}\` is no check that this version reads` }
+}
+/** Words in front of that change nothing about it. */
 const PREFIXES = new Set(['npx', 'bunx', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])
 
 const RUNNERS: Readonly<Record<string, string>> = {
@@ -233,6 +254,10 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
     return { nature: 'checker', kind: 'types', reason: `\`${program}\` is no check that this version reads` }
   const inner = behind(program, words)
   if (inner !== undefined) return natureOf(inner)
+  if (program === 'cargo' || program === 'cross') return ofCargo(words)
+  if (program.startsWith('cargo-')) return ofCargo([program.slice('cargo-'.length), ...words])
+  if (program === 'rustfmt')
+    return { nature: 'checker', kind: 'lint', reason: '`rustfmt` without cargo is no check that this version reads' }
   if (FOREIGN.has(program)) {
     const kind =
       program === 'ctest' || program === 'rspec' || program === 'phpunit' ? 'tests' : foreignKind(words, program)

@@ -4,7 +4,7 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
 import type { CiJob, CiScript } from './ci-job.ts'
 import { condition, secretsIn, substitute, type Value } from './expressions.ts'
-import { meaningOf } from './mapped-actions.ts'
+import { commandOf, meaningOf } from './mapped-actions.ts'
 import { join } from './paths.ts'
 import { UNKNOWN_EXPRESSION } from './shell-words.ts'
 import { type RunDefaults, readComposite, type Workflow, type WorkflowJob, type WorkflowStep } from './workflow.ts'
@@ -145,7 +145,14 @@ export const readJob = ({ view, workflow, job, scope, skip, narrowed, passed, se
         continue
       }
       const uses = step.uses
-      if (uses === undefined || why !== null) continue
+      if (uses === undefined) continue
+      const command = commandOf(uses, step.with)
+      if (command !== undefined) {
+        const text = { text: command, line: () => step.line }
+        readRun({ ...step, run: text }, inScope, env, why, answer === undefined ? (step.condition ?? '') : null, depth)
+        continue
+      }
+      if (why !== null) continue
       if (uses.startsWith('./')) {
         const base = uses.replace(/^\.\//, '').replace(/\/$/, '')
         const path = [`${base}/action.yml`, `${base}/action.yaml`].find((candidate) => view.has(candidate))

@@ -8,6 +8,7 @@ export type Cell = { readonly [key: string]: Value }
 export interface Toolchain {
   readonly node?: string
   readonly python?: string
+  readonly rust?: string
 }
 
 const CELL_LIMIT = 256
@@ -60,6 +61,9 @@ export const cellsOf = (matrix: Value): readonly Cell[] | undefined => {
 export const isEnvironmentKey = (key: string): boolean =>
   /^(os|runs?-?on|runner|platform|image|arch|architecture|container|host|target-?os|operating-?system)$/i.test(key) ||
   /^(node|nodejs|node[-_.]?js|python|py|bun|deno|pnpm|npm|yarn|uv)([-_.]?versions?)?$/i.test(key) ||
+  /^(rust|rustc|msrv|channel|toolchains?|rust[-_.]?(versions?|toolchains?|channels?)|rustup[-_]?toolchain)$/i.test(
+    key,
+  ) ||
   /^versions?$/i.test(key)
 
 const numbers = (text: string): readonly number[] =>
@@ -67,6 +71,7 @@ const numbers = (text: string): readonly number[] =>
 
 /** How far a version of a matrix is from the one that is here: 0 when it covers it. Words such as `lts` are far. */
 const distance = (wanted: string, here: string): number => {
+  if (wanted === 'stable') return 0
   const [major, minor] = numbers(wanted)
   const [ownMajor = 0, ownMinor = 0] = numbers(here)
   if (major === undefined) return 500
@@ -94,6 +99,7 @@ const score = (cell: Cell, toolchain: Toolchain): number => {
 }
 
 const toolchainOf = (key: string, toolchain: Toolchain): string | undefined => {
+  if (/rust|^(?:msrv|channel|toolchains?)$/i.test(key)) return toolchain.rust
   if (/node/i.test(key)) return toolchain.node
   if (/^py/i.test(key)) return toolchain.python
   return /^versions?$/i.test(key) ? (toolchain.python ?? toolchain.node) : undefined

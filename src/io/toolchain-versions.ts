@@ -7,13 +7,14 @@ import type { Machine } from './toolchains.ts'
 export interface ToolchainVersions {
   readonly node?: string
   readonly python?: string
+  readonly rust?: string
 }
 
 const ask = async (machine: Machine, program: string): Promise<string | undefined> => {
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'], {
       cwd: '/',
-      env: { PATH: machine.path.join(path.delimiter) },
+      env: { ...machine.homes, PATH: machine.path.join(path.delimiter) },
       timeout: 20_000,
     })
     return /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0]
@@ -24,14 +25,17 @@ const ask = async (machine: Machine, program: string): Promise<string | undefine
 
 const known = new WeakMap<Machine, Promise<ToolchainVersions>>()
 
-/** Asks `node` and `python3` of the machine once; a missing one is left out. */
+/** Asks `node`, `python3` and `rustc` of the machine once; a missing one is left out. */
 export const toolchainVersions = (machine: Machine): Promise<ToolchainVersions> => {
   const asked =
     known.get(machine) ??
-    Promise.all([ask(machine, 'node'), ask(machine, 'python3')]).then(([node, python]) => ({
-      ...(node === undefined ? {} : { node }),
-      ...(python === undefined ? {} : { python }),
-    }))
+    Promise.all([ask(machine, 'node'), ask(machine, 'python3'), ask(machine, 'rustc')]).then(
+      ([node, python, rust]) => ({
+        ...(node === undefined ? {} : { node }),
+        ...(python === undefined ? {} : { python }),
+        ...(rust === undefined ? {} : { rust }),
+      }),
+    )
   known.set(machine, asked)
   return asked
 }

@@ -74,8 +74,11 @@ export interface Tool {
   defaultArgv(project: RepoView): Some<string>
   /** Adds reporters, switches off retries, watch mode, caches, coverage thresholds, snapshot writing. */
   instrument(argv: Some<string>, place: Place): Instrumented
-  /** The same call on these test files only (relative to the directory it runs in); undefined where the runner cannot select. */
-  narrow?(argv: Some<string>, files: Some<string>): Some<string> | undefined
+  /**
+   * The same call on these test files only (relative to the directory it runs in, which `project` is the view of, at the locked ref);
+   * undefined where the runner cannot select.
+   */
+  narrow?(argv: Some<string>, files: Some<string>, project?: RepoView): Some<string> | undefined
   /** A probe beside `sample`, a locked test file (relative to the project) that ran; it loads the product modules that the sample loads. Undefined where none can be made. */
   probe?(project: RepoView, sample: string): Probe | undefined
   /** True when this call leaves files that later checks may need (`tsc` without `--noEmit`): it runs before them in every tree. */

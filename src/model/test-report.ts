@@ -50,8 +50,8 @@ export interface Unloaded {
 /** Every format we can read. */
 export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat
 /** `events` is the line-delimited JSON of our own reporters (reporters/README.md). */
-export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json'
-export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura'
+export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json' | 'libtest-text'
+export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura' | 'llvm-cov-json'
 export type FindingsFormat =
   | 'tsc-text'
   | 'eslint-json'
@@ -62,3 +62,5 @@ export type FindingsFormat =
   | 'mypy-text'
   | 'ruff-json'
   | 'ruff-format-text'
+  | 'cargo-json'
+  | 'rustfmt-text'

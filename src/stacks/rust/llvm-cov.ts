@@ -1,0 +1,66 @@
+import type { RepoView } from '../../model/repo-view.ts'
+import type { Some } from '../../model/result.ts'
+import type { Tool } from '../../model/stack.ts'
+import { type CargoCall, launched, readCargo, VALUED, without, writeCargo } from './call.ts'
+import { CARGO_EXITS, heardFromText, selecting, talkative } from './cargo-test.ts'
+import { firstFailure } from './first-failure.ts'
+import { wholeWorkspace } from './members.ts'
+import { narrowedTargets } from './narrow.ts'
+
+const COV_VALUED = [
+  ...VALUED,
+  ...'--output-path --output-dir --fail-under-lines --fail-under-functions --fail-under-regions --ignore-filename-regex'.split(
+    ' ',
+  ),
+  ...'--fail-uncovered-lines --fail-uncovered-functions --fail-uncovered-regions --dep-coverage'.split(' '),
+]
+/** How the measurement is written and judged, with and without a value. */
+const WRITING = (
+  '--json --lcov --cobertura --codecov --text --html --open --output-path --output-dir --summary-only --fail-under-lines ' +
+  '--fail-under-functions --fail-under-regions --fail-uncovered-lines --fail-uncovered-functions --fail-uncovered-regions ' +
+  '--show-missing-lines --no-report --no-clean --skip-functions --hide-instantiations --no-run --ignore-run-fail'
+).split(' ')
+
+/** `cargo llvm-cov [test]`; reports of what ran before, and nextest below it, are other calls. */
+const read = (argv: readonly string[]): CargoCall | undefined => {
+  const call = readCargo(argv)
+  if (call?.command !== 'llvm-cov') return undefined
+  const [first] = call.args
+  if (first === 'test') return { ...call, args: call.args.slice(1) }
+  return first === undefined || first.startsWith('-') ? call : undefined
+}
+
+/** Runs the measurement where cargo-llvm-cov is, else the same tests without it: coverage is a qualifier, never the exam. */
+const MEASURE =
+  'script=$1; path=$2; shift 2; if cargo llvm-cov --version >/dev/null 2>&1; ' +
+  'then exec sh "$script" merged cargo llvm-cov --json --output-path "$path" "$@"; fi; exec sh "$script" merged cargo test "$@"'
+
+/** `cargo llvm-cov`: the tests of `cargo test`, measured. */
+export const llvmCov: Tool = {
+  id: 'cargo-llvm-cov',
+  stack: 'rust',
+  kind: 'tests',
+  recognises: (argv) => read(argv) !== undefined,
+  adopted: () => undefined,
+  defaultArgv: (project) => ['cargo', 'llvm-cov', ...wholeWorkspace(project)],
+  instrument(argv, place) {
+    const call = read(argv)
+    if (call === undefined) return { argv, env: {}, channels: [] }
+    const heard = heardFromText(place)
+    const path = `${place.reportDirectory}/coverage.json`
+    const plain = writeCargo(talkative({ ...call, args: without(call.args, WRITING, COV_VALUED) }))
+    const [, script = ''] = launched(place, 'merged', plain)
+    return {
+      argv: ['sh', '-c', MEASURE, 'sh', script, path, ...plain.slice(2)],
+      env: heard.env,
+      channels: [...heard.channels, { path, format: 'llvm-cov-json', role: 'coverage', required: false }],
+    }
+  },
+  narrow: (argv: Some<string>, files: Some<string>, project?: RepoView) => {
+    const call = read(argv)
+    const targets = narrowedTargets(files, project)
+    return call === undefined || targets === undefined ? undefined : writeCargo(selecting(call, targets))
+  },
+  exits: CARGO_EXITS,
+  firstFailure,
+}
