@@ -71,12 +71,13 @@ const universal = {
 /**
  * Sorts paths into the classes of the locked test set: tests, judging files, building files, manifests, product; the first that
  * matches in this order. Words of the configuration come first (tests before product), then `promoted`: test-looking paths that
- * product code imports. A path is looked at by every project whose directory contains it.
+ * product code imports, then `testModules`: files that the locked code compiles for its tests alone. A path is looked at by every project whose directory contains it.
  */
 export const classifier = (
   projects: readonly LockedProject[],
   lock: LockGlobs = {},
   promoted: ReadonlySet<string> = new Set(),
+  testModules: ReadonlySet<string> = new Set(),
 ): Classifier => {
   // Files above a project act in it too (a conftest.py, an .npmrc), so every stack looks at the whole repository.
   const roots = [...new Set(projects.map((project) => project.stack))].map((stack) => ({ directory: '.', stack }))
@@ -102,6 +103,7 @@ export const classifier = (
   const classOf = remembered((path: string): PathClass => {
     if (own(path)) return 'test'
     if (ownProduct(path) || promoted.has(path)) return 'product'
+    if (testModules.has(path)) return 'test'
     if (everywhere.tests(path) || any(path, 'tests')) return 'test'
     if (everywhere.judge(path) || any(path, 'judge') || activates(path)) return 'judge'
     if (any(path, 'build')) return 'build'

@@ -9,6 +9,7 @@ import { importedByProduct } from './imports.ts'
 import { inlineTestFlags } from './inline-tests.ts'
 import { type Change, judgeFlags, type Sides, testFlags } from './locked-flags.ts'
 import { mergedFile } from './manifests.ts'
+import { rustTestModules } from './rust-modules.ts'
 
 export interface Composition {
   readonly lock: RepoView
@@ -26,13 +27,14 @@ export interface Composition {
 export const compose = ({ lock, branch, projects, config }: Composition): Result<ComposedTree> => {
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
-  const byPath = classifier(projects, config?.lock)
+  const testModules = rustTestModules(lock)
+  const byPath = classifier(projects, config?.lock, new Set(), testModules)
   const promoted = importedByProduct(lock, branch, projects, byPath)
   const shadows = lock.paths.filter(
     (path) => isOldModule(path) && byPath.activates(path) && byPath.classOf(path) === 'judge',
   )
   const product = new Set([...promoted, ...shadows])
-  const classes = product.size === 0 ? byPath : classifier(projects, config?.lock, product)
+  const classes = product.size === 0 ? byPath : classifier(projects, config?.lock, product, testModules)
   const draft: Draft = { entries: new Map(), excluded: new Map(), anomalies: [], branchTests: [], locked: new Set() }
   const added = new Map(branch.paths.filter((path) => !lock.has(path)).map((path) => [branch.oid(path) ?? '', path]))
   const deleted = lock.paths.filter((path) => !branch.has(path) && classes.classOf(path) === 'test')
@@ -87,7 +89,7 @@ const place = (draft: Draft, sides: Sides, path: string, change: Change): void =
   }
   if (kind !== 'test' && kind !== 'judge') {
     if (kind === 'build' && change.kind !== 'same') draft.anomalies.push(buildFlag(path, change))
-    if (change.kind === 'changed') draft.anomalies.push(...inlineTestFlags(path, lock, branch))
+    if (change.kind !== 'same' && change.kind !== 'mode') draft.anomalies.push(...inlineTestFlags(path, lock, branch))
     fromBranch(draft, sides, path, change)
     return
   }

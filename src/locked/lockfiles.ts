@@ -8,7 +8,7 @@ export type LockedTools = ReadonlyMap<string, readonly string[]>
 
 type Row = readonly [name: string, installed: string]
 interface Format {
-  readonly language: 'javascript' | 'python'
+  readonly language: 'javascript' | 'python' | 'rust'
   rows(text: string): readonly Row[] | undefined
 }
 
@@ -122,6 +122,20 @@ const tomlPackages: Format = {
   },
 }
 
+/** `Cargo.lock`: packages without a source are those of the repository itself. */
+const cargo: Format = {
+  language: 'rust',
+  rows: (text) => {
+    const packages = own(parseToml(text), 'package')
+    if (packages !== undefined && !Array.isArray(packages)) return undefined
+    return (packages ?? []).flatMap((each: unknown): Row[] => {
+      const [name, source] = [own(each, 'name'), own(each, 'source')]
+      if (typeof name !== 'string' || typeof source !== 'string') return []
+      return [[name, words(own(each, 'version'), own(each, 'checksum') ?? source)]]
+    })
+  },
+}
+
 const pipenv: Format = {
   language: 'python',
   rows: (text) => {
@@ -157,6 +171,7 @@ const formats: readonly (readonly [RegExp, Format])[] = [
   [/(?:^|\/)bun\.lock$/, bun],
   [/(?:^|\/)(?:uv|poetry|pdm)\.lock$/, tomlPackages],
   [/(?:^|\/)Pipfile\.lock$/, pipenv],
+  [/(?:^|\/)Cargo\.lock$/, cargo],
   [
     /(?:^|\/)(?:[^/]*requirements[^/]*|constraints[^/]*)\.(?:txt|in)$|(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/,
     requirements,

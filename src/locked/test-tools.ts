@@ -13,8 +13,16 @@ const python = [
   /^(?:mypy|pyright|basedpyright|ty|pytype|ruff|flake8|flake8-.+|pylint|black|isort)$/,
 ]
 
+const rust = [
+  /^(?:proptest(?:-derive|-state-machine)?|quickcheck(?:_macros|_async)?|arbtest|bolero|test-strategy|loom|shuttle)$/,
+  /^(?:rstest(?:_macros|_reuse)?|test-case(?:-core|-macros)?|test-log(?:-macros)?|ntest(?:_.+)?|serial_test(?:_derive)?|parameterized(?:-.+)?|dir-test|datatest(?:-.+)?|yare|testresult)$/,
+  /^(?:insta|expect-test|snapbox|trycmd|goldenfile|k9|trybuild|ui_test|compiletest_rs|macrotest|libtest-mimic|inventory-test)$/,
+  /^(?:pretty_assertions|similar-asserts|assert_cmd|assert_fs|assert_matches|predicates(?:-core|-tree)?|claims?|speculoos|googletest(?:_macro)?|assertables|assertr|approx|float-cmp|more-asserts|static_assertions)$/,
+  /^(?:mockall(?:_derive|_double)?|mockito|wiremock|httpmock|mockiato|faux|unimock(?:_macros)?|tokio-test|futures-test|criterion(?:-plot)?|divan|iai(?:-callgrind)?)$/,
+]
+
 /** True for a package that judges: test runners with their own parts, coverage, linters, type checkers. By name, as its registry writes it. */
-export const isTestTool = (name: string, language: 'javascript' | 'python'): boolean =>
-  language === 'javascript'
-    ? javascript.some((pattern) => pattern.test(name))
+export const isTestTool = (name: string, language: 'javascript' | 'python' | 'rust'): boolean =>
+  language !== 'python'
+    ? (language === 'rust' ? rust : javascript).some((pattern) => pattern.test(name))
     : python.some((pattern) => pattern.test(name.toLowerCase().replace(/[._]+/g, '-')))
