@@ -12,6 +12,16 @@ if ! rustc --version >/dev/null 2>&1; then
     export RUSTUP_TOOLCHAIN
   fi
 fi
+if [ "$1" = cargo ]; then
+  case $2 in
+    +*)
+      if ! cargo "$2" --version >/dev/null 2>&1; then
+        shift 2
+        set -- cargo "$@"
+      fi
+      ;;
+  esac
+fi
 programs=${TRIVERDICT_PROGRAMS:-}
 unset TRIVERDICT_PROGRAMS
 if [ "$form" = apart ]; then exec "$@"; fi

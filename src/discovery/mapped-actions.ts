@@ -33,6 +33,19 @@ const CHECKS: readonly { readonly pattern: RegExp; readonly kind: CheckKind }[] 
   },
 ]
 
+/** The Rust toolchain that an action makes the default, where it is a nightly: others answer for each other, a nightly has switches of its own. */
+export const nightlyOf = (uses: string, given: Readonly<Record<string, string>>): string | undefined => {
+  const [name, version = ''] = uses.split('@')
+  if (
+    !/^(?:dtolnay\/rust-toolchain|actions-rs\/toolchain|actions-rust-lang\/setup-rust-toolchain|moonrepo\/setup-rust)$/.test(
+      name ?? '',
+    )
+  )
+    return undefined
+  const wanted = given.toolchain ?? given.channel ?? version
+  return /^nightly/.test(wanted) ? wanted : undefined
+}
+
 /** Actions that only call cargo, as the command that they run; undefined for any other. */
 export const commandOf = (uses: string, given: Readonly<Record<string, string>>): string | undefined => {
   const name = uses.split('@')[0] ?? uses

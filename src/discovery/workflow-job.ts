@@ -4,7 +4,7 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
 import type { CiJob, CiScript } from './ci-job.ts'
 import { condition, secretsIn, substitute, type Value } from './expressions.ts'
-import { commandOf, meaningOf } from './mapped-actions.ts'
+import { commandOf, meaningOf, nightlyOf } from './mapped-actions.ts'
 import { join } from './paths.ts'
 import { UNKNOWN_EXPRESSION } from './shell-words.ts'
 import { type RunDefaults, readComposite, type Workflow, type WorkflowJob, type WorkflowStep } from './workflow.ts'
@@ -55,6 +55,7 @@ export const readJob = ({ view, workflow, job, scope, skip, narrowed, passed, se
   const secrets = new Map<string, number>()
   let file = workflow.file
   let checkout = '.'
+  let nightly: string | undefined
 
   const note = (kind: NotChosen['kind'], text: string, line: number, reason: string): void => {
     notChosen.push({ kind, text, evidence: { tier: 'ci', file, line, text }, reason })
@@ -107,7 +108,8 @@ export const readJob = ({ view, workflow, job, scope, skip, narrowed, passed, se
     // `defaults` do not reach into composite actions.
     const defaults = depth > 0 ? {} : { ...workflow.defaults, ...known(job.defaults) }
     const cwd = directory(step.directory ?? defaults.directory, inScope, env)
-    const own = extend(env, step.env, inScope, cwd ?? '.', step.line)
+    const chosen = nightly === undefined || 'RUSTUP_TOOLCHAIN' in env ? env : { ...env, RUSTUP_TOOLCHAIN: nightly }
+    const own = extend(chosen, step.env, inScope, cwd ?? '.', step.line)
     const shellName = step.shell ?? defaults.shell
     const [contexts] = contextsFor(inScope, own, cwd ?? '.')
     for (const secret of secretsIn(step.run.text)) if (!secrets.has(secret)) secrets.set(secret, step.run.line(0))
@@ -116,6 +118,8 @@ export const readJob = ({ view, workflow, job, scope, skip, narrowed, passed, se
       step.continueOnError !== undefined &&
       step.continueOnError !== 'false'
     const source = step.run
+    const toolchain = /\brustup (?:default|override set) (\S+)/.exec(step.run.text)?.[1]
+    if (toolchain !== undefined && why === null) nightly = /^nightly/.test(toolchain) ? toolchain : undefined
     scripts.push({
       text: contexts === undefined ? source.text : substitute(source.text, contexts).text,
       file,
@@ -185,6 +189,12 @@ export const readJob = ({ view, workflow, job, scope, skip, narrowed, passed, se
         else if (step.with.path !== undefined) checkout = join('.', step.with.path) ?? '.'
         continue
       }
+      const [contexts] = contextsFor(inScope, env, '.')
+      const given = Object.entries(step.with).map(([key, value]) => [
+        key,
+        contexts ? substitute(value, contexts).text : value,
+      ])
+      nightly = nightlyOf(uses, Object.fromEntries(given)) ?? nightly
       const meaning = meaningOf(uses)
       if (!meaning.mapped) note(meaning.kind, `uses: ${uses}`, step.line, meaning.reason)
     }

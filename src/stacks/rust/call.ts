@@ -3,6 +3,8 @@ import type { Place } from '../../model/stack.ts'
 
 /** A call of cargo, taken apart. */
 export interface CargoCall {
+  /** `+nightly`; the script that ships with Triverdict drops one that is not here. */
+  readonly toolchain: string | null
   /** Options before the command: `--locked`, `--config`, `key=value`. */
   readonly global: readonly string[]
   /** `test`, `nextest`, `clippy`; short names as their long ones. */
@@ -22,7 +24,7 @@ export const VALUED = (
   '--config -Z -C -j --jobs --manifest-path --artifact-dir --lockfile-path'
 ).split(' ')
 
-/** Reads `cargo …`; undefined for another program, or without a command. `+toolchain` is passed over: what is here runs. */
+/** Reads `cargo …`; undefined for another program, without a command, and for what needs another machine or a nightly's switches. */
 export const readCargo = (argv: readonly string[]): CargoCall | undefined => {
   const [program = '', ...words] = argv
   if (program.slice(program.lastIndexOf('/') + 1) !== 'cargo') return undefined
@@ -30,10 +32,12 @@ export const readCargo = (argv: readonly string[]): CargoCall | undefined => {
   const start = at
   while (words[at]?.startsWith('-')) at += GLOBAL_VALUED.includes(words[at] as string) ? 2 : 1
   const command = words[at]
-  if (command === undefined) return undefined
+  if (command === undefined || words.some((word) => /^-Z/.test(word))) return undefined
+  if (targets(words).some((target) => !HERE.test(target))) return undefined
   const rest = words.slice(at + 1)
   const dashes = rest.indexOf('--')
   return {
+    toolchain: words[0]?.startsWith('+') ? words[0] : null,
     global: words.slice(start, at),
     command: SHORT[command] ?? command,
     args: dashes < 0 ? rest : rest.slice(0, dashes),
@@ -41,9 +45,17 @@ export const readCargo = (argv: readonly string[]): CargoCall | undefined => {
   }
 }
 
+/** Targets that a machine of ours may run. Others are cross compiled, for which nothing is installed. */
+const HERE = /^(?:x86_64|aarch64)-unknown-linux-gnu$/
+const targets = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word, at) =>
+    word === '--target' ? (words[at + 1] ?? []) : word.startsWith('--target=') ? word.slice('--target='.length) : [],
+  )
+
 /** The call as words again. */
-export const writeCargo = ({ global, command, args, behind }: CargoCall): Some<string> => [
+export const writeCargo = ({ toolchain, global, command, args, behind }: CargoCall): Some<string> => [
   'cargo',
+  ...(toolchain === null ? [] : [toolchain]),
   ...global,
   command,
   ...args,

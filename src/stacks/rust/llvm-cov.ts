@@ -48,7 +48,8 @@ export const llvmCov: Tool = {
     if (call === undefined) return { argv, env: {}, channels: [] }
     const heard = heardFromText(place)
     const path = `${place.reportDirectory}/coverage.json`
-    const plain = writeCargo(talkative({ ...call, args: without(call.args, WRITING, COV_VALUED) }))
+    const args = [...call.global, ...without(call.args, WRITING, COV_VALUED)]
+    const plain = writeCargo(talkative({ ...call, toolchain: null, global: [], args }))
     const [, script = ''] = launched(place, 'merged', plain)
     return {
       argv: ['sh', '-c', MEASURE, 'sh', script, path, ...plain.slice(2)],

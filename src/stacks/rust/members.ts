@@ -52,6 +52,17 @@ export const members = (project: RepoView): readonly string[] => {
   return [...found].sort()
 }
 
+/** Crates of cargo-fuzz: they are built by it alone, with a compiler of their own. */
+const fuzzCrates = (project: RepoView): readonly string[] =>
+  project.paths
+    .filter((path) => path.endsWith('/Cargo.toml'))
+    .map((path) => path.slice(0, -'/Cargo.toml'.length))
+    .filter((directory) => tableAt(readManifest(project, directory), 'package', 'metadata')['cargo-fuzz'] === true)
+
+/** Directories that are no projects of their own: members of the workspace, and crates for fuzzing. */
+export const belonging = (project: RepoView): readonly string[] =>
+  [...new Set([...members(project), ...fuzzCrates(project)])].sort()
+
 /** Every package of the project: its own and those of its workspace. */
 export const packages = (project: RepoView): readonly CargoPackage[] =>
   ['.', ...members(project)].flatMap((directory) => packageAt(project, directory) ?? [])

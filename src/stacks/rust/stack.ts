@@ -6,7 +6,7 @@ import { install } from './install.ts'
 import { installFault } from './install-fault.ts'
 import { llvmCov } from './llvm-cov.ts'
 import { locked } from './locked.ts'
-import { members } from './members.ts'
+import { belonging } from './members.ts'
 import { nextest } from './nextest.ts'
 import { reach } from './reach.ts'
 import { testEvidence } from './test-files.ts'
@@ -27,7 +27,7 @@ export const rust: Stack = {
   installFault,
   reach,
   hasTests: (project) => testEvidence(project) !== undefined,
-  members,
+  members: belonging,
   // The compiler names its sources, and every tree is built from nothing.
   firstParty: () => [],
 }
