@@ -1,5 +1,6 @@
 import type { CheckKind } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
+import { ofCargo } from './cargo-commands.ts'
 import { has, installs, positional } from './installs.ts'
 import { kindOfName } from './kind-words.ts'
 
@@ -101,31 +102,7 @@ const FOREIGN = new Set([
   'golangci-lint',
   'clang-tidy',
 ])
-/** Commands of cargo that judge, where no stack recognised the call; the others are work, or install something. */
-const CARGO: Readonly<Record<string, CheckKind>> = {
-  ...Object.fromEntries(
-    'test nextest miri careful tarpaulin llvm-cov hack mutants fuzz bench criterion'
-      .split(' ')
-      .map((name) => [name, 'tests'] as const),
-  ),
-  ...Object.fromEntries(
-    'clippy fmt deny audit doc rustdoc package publish udeps machete semver-checks outdated msrv geiger spellcheck deadlinks sort vet readme rdme cranky minimal-versions public-api'
-      .split(' ')
-      .map((name) => [name, 'lint'] as const),
-  ),
-}
-const ofCargo = (words: readonly string[]): CommandNature => {
-  const [command = ''] = words.filter((word) => !/^[-+]/.test(word))
-  const kind = CARGO[command]
-  // Coverage that was measured before is only shown.
-  if (command === 'llvm-cov' && words.some((word) => /^(?:report|clean|show-env)$/.test(word)))
-    return { nature: 'talk' }
-  if (command === 'clean') return { nature: 'talk' }
-  return kind === undefined
-    ? { nature: 'work' }
-    : { nature: 'checker', kind, reason: `this call of \`cargo ${command}\` is no check that this version reads` }
-}
-/** Words in front of that change nothing about it. */
+/** Words in front of a program that change nothing about it. */
 const PREFIXES = new Set(['npx', 'bunx', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])
 
 const RUNNERS: Readonly<Record<string, string>> = {

@@ -79,10 +79,6 @@ export const without = (
   return kept
 }
 
-/** Words that are no option and no value of one. */
-export const filters = (words: readonly string[]): readonly string[] =>
-  words.filter((word, at) => !word.startsWith('-') && !VALUED.includes(words[at - 1] ?? ''))
-
 /** Run by the script that ships with Triverdict. `merged`: standard error in standard output, with a last line. */
 export const launched = (place: Place, form: 'merged' | 'apart', argv: Some<string>): Some<string> => [
   'sh',
