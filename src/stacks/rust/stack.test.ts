@@ -98,7 +98,7 @@ describe('what runs', () => {
       `${launched} merged cargo fmt --all -- --edition 2021 --check --verbose --color never`,
     )
     expect(runs(llvmCov, 'cargo llvm-cov test --lcov --output-path x.info --fail-under-lines 80 --workspace')).toMatch(
-      /sh \/reporters\/triverdict_cargo\.sh \/report\/coverage\.json --workspace --no-fail-fast --message-format=json-render-diagnostics$/,
+      /sh \/reporters\/triverdict_cargo\.sh \/report\/coverage\.json {2}--workspace --tests --no-fail-fast --message-format=json-render-diagnostics$/,
     )
   })
 
