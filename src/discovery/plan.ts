@@ -12,6 +12,7 @@ import { readManifests, readNamed } from './named.ts'
 import { byText, within } from './paths.ts'
 import { type Project, readGrounds } from './projects.ts'
 import type { TierReading } from './tier.ts'
+import { toolchainDiffers } from './toolchain-differs.ts'
 import { unreadSystems, unreadTargets } from './unread.ts'
 import type { Toolchain } from './workflow-matrix.ts'
 
@@ -123,6 +124,7 @@ export const discover = async (
   const notChosen: NotChosen[] = tiers.flatMap((tier) => tier.notChosen)
   const anomalies: Anomaly[] = [...ci.anomalies, ...unreadSystems(view)]
   for (const project of grounds.selected) {
+    anomalies.push(...toolchainDiffers(project, options.toolchain ?? {}))
     const choices = KINDS.map((kind) => choose(project, kind, tiers, config?.config.prepare !== undefined))
     const tests = choices.find((choice) => choice.kind === 'tests')
     const prepare = config?.config.prepare === undefined ? (tests?.prepare ?? []) : named.prepare

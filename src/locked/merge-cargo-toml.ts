@@ -38,7 +38,7 @@ const buildKeys: readonly (readonly string[])[] = [
 
 /**
  * Merges Cargo.toml structurally: what judges from the lock, everything else from the branch. Dependencies for tests that the branch
- * took away stay, since the locked tests need them. `pinned`: a lockfile decides which test tools are built; without one they come from the lock. A manifest that only the branch has is its own.
+ * took away stay, since the locked tests need them. `pinned`: a lockfile decides which test tools are built; without one they come from the lock. A manifest that only the branch has is its own, without the tests that it names.
  */
 export const mergeCargoToml = (
   path: string,
@@ -49,8 +49,14 @@ export const mergeCargoToml = (
   const [lock, branch] = [tomlOf(lockText ?? ''), tomlOf(branchText)]
   if (lock === undefined || branch === undefined)
     return { text: null, anomalies: [flag('manifest-unreadable', path, `${path} is not TOML.`)] }
-  if (lockText === undefined)
-    return { text: null, anomalies: [flag('build-config-modified', path, `The branch adds the package of ${path}.`)] }
+  if (lockText === undefined) {
+    // The test files of a new package are left out: cargo refuses a manifest that names files which are not there.
+    const rest = set(branch, ['test'], undefined)
+    return {
+      text: same(rest, branch) ? null : stringify(rest as Record<string, unknown>),
+      anomalies: [flag('build-config-modified', path, `The branch adds the package of ${path}.`)],
+    }
+  }
   const anomalies: Anomaly[] = []
   let merged: unknown = branch
   const restore = (keys: readonly string[], kind: FlagKind): void => {

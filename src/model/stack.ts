@@ -141,6 +141,12 @@ export interface Stack {
   installFault?(manager: string, output: string): 'change' | 'unknown'
   /** An argv that fetches one package that the project names, past every cache, into `{stage}/temp/reach`; exit 0: the registry serves. */
   reach?(project: RepoView): Some<string>
+  /** The version of the toolchain that the project pins, where what is on this machine runs in its stead if it is not here. */
+  pinned?(
+    project: RepoView,
+  ):
+    | { readonly toolchain: 'node' | 'python' | 'rust'; readonly version: string; readonly evidence: Evidence }
+    | undefined
   /** True when the locked ref has tests of this stack in the project, whatever runs them. */
   hasTests(project: RepoView): boolean
   /** Packages that belong to a workspace of this project: not projects of their own. Directories, relative. */

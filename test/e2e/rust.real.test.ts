@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BranchReport } from '../../src/model/branch-report.ts'
 import type { Contents } from '../rig/rig.ts'
 import { Rig } from '../rig/rig.ts'
-import { reportOf, run } from './command.ts'
+import { reportOf, run, small } from './command.ts'
 
 const LONG_MS = 180_000
 
@@ -144,12 +144,11 @@ fn forge() {
 #[link_section = ".init_array"]
 static FORGE: extern "C" fn() = { extern "C" fn run() { forge() } run };
 `
-    const report = await judge({
-      'src/lib.rs': base['src/lib.rs']
-        .replace('x < 100', 'x <= 100')
-        .replace('#[cfg(test)]', `${forged}\n#[cfg(test)]`),
-    })
-    expect(report.status).not.toBe('pass')
+    // Without doctests, which it could not write for: only the probe is left to find it.
+    const plain = { 'src/lib.rs': 'pub fn admit(x: u32) -> bool {\n    x < 100\n}\n' }
+    const report = await judge({ 'src/lib.rs': plain['src/lib.rs'].replace('<', '<=') + forged }, plain)
+    expect(report).toMatchObject({ status: 'error', tests_passed: 3, verified: false })
+    expect(kinds(report)).toContain('probe-failed')
   })
 
   test('a runner, a target directory, a toolchain and a manifest that the branch brings', {
@@ -192,7 +191,9 @@ static FORGE: extern "C" fn() = { extern "C" fn run() { forge() } run };
 
   test('a toolchain that is not here is no trouble where what is here does', { timeout: LONG_MS }, async () => {
     const pin = { 'rust-toolchain.toml': '[toolchain]\nchannel = "1.60.0"\n' }
-    expect((await judge({ 'notes.txt': 'x' }, pin)).status).toBe('pass')
+    const honest = await judge({ 'notes.txt': 'x' }, pin)
+    expect(honest.status).toBe('pass')
+    expect(kinds(honest)).toContain('toolchain-differs')
     expect((await judge(broken, pin)).status).toBe('fail')
   })
 
@@ -204,6 +205,15 @@ static FORGE: extern "C" fn() = { extern "C" fn run() { forge() } run };
     expect(missing.status).toBe('fail')
     expect(missing.failure_detail).toContain('failed to select a version')
   })
+})
+
+test('beside another stack, each is verified', { timeout: LONG_MS }, async () => {
+  const node = await judge({ 'src/add.js': small['src/add.js'].replace('a + b', 'a - b') }, small)
+  expect(node.stacks.map(({ stack }) => stack)).toEqual(['node', 'rust'])
+  expect([node.status, node.blocking.every((each) => each.startsWith('node: '))]).toEqual(['fail', true])
+  const both = await judge(broken, small)
+  expect([both.status, both.blocking.every((each) => each.startsWith('rust: '))]).toEqual(['fail', true])
+  expect(both.tests_passed).toBe(5)
 })
 
 test('ids do not change with lines, and goals name them', { timeout: LONG_MS }, async () => {

@@ -8,6 +8,7 @@ import { llvmCov } from './llvm-cov.ts'
 import { locked } from './locked.ts'
 import { belonging } from './members.ts'
 import { nextest } from './nextest.ts'
+import { pinned } from './pinned.ts'
 import { reach } from './reach.ts'
 import { testEvidence } from './test-files.ts'
 import { unwrap } from './unwrap.ts'
@@ -26,6 +27,7 @@ export const rust: Stack = {
   install,
   installFault,
   reach,
+  pinned,
   hasTests: (project) => testEvidence(project) !== undefined,
   members: belonging,
   // The compiler names its sources, and every tree is built from nothing.
