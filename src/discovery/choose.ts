@@ -19,7 +19,11 @@ export interface Choice {
 }
 
 /** Test runners that also run what another one would: the other need not run again. */
-const COVERS: Readonly<Record<string, readonly string[]>> = { pytest: ['unittest'] }
+const COVERS: Readonly<Record<string, readonly string[]>> = {
+  pytest: ['unittest'],
+  'cargo-test': ['cargo-nextest'],
+  'cargo-llvm-cov': ['cargo-test', 'cargo-nextest'],
+}
 
 /** Two checks are the same when they run the same words in the same place with the same environment. */
 const identity = ({ kind, command }: FoundCheck): string => JSON.stringify([kind, command])

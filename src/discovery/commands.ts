@@ -1,5 +1,6 @@
 import type { CheckKind } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
+import { ofCargo } from './cargo-commands.ts'
 import { goNature } from './go-nature.ts'
 import { has, installs, positional } from './installs.ts'
 import { kindOfName } from './kind-words.ts'
@@ -85,7 +86,6 @@ const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
 }
 /** Programs of languages that this version does not verify. */
 const FOREIGN = new Set([
-  'cargo',
   'mvn',
   'mvnw',
   'gradle',
@@ -99,9 +99,7 @@ const FOREIGN = new Set([
   'rspec',
   'phpunit',
   'composer',
-  'rustfmt',
   'clang-tidy',
-  'cargo-nextest',
 ])
 /** Words in front of a program that change nothing about it. */
 const PREFIXES = new Set(['npx', 'bunx', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])
@@ -233,6 +231,10 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
   const inner = behind(program, words)
   if (inner !== undefined) return natureOf(inner)
   if (program === 'go') return goNature(words)
+  if (program === 'cargo' || program === 'cross') return ofCargo(words)
+  if (program.startsWith('cargo-')) return ofCargo([program.slice('cargo-'.length), ...words])
+  if (program === 'rustfmt')
+    return { nature: 'checker', kind: 'lint', reason: '`rustfmt` without cargo is no check that this version reads' }
   if (FOREIGN.has(program)) {
     const kind =
       program === 'ctest' || program === 'rspec' || program === 'phpunit' ? 'tests' : foreignKind(words, program)

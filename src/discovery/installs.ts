@@ -52,6 +52,12 @@ export const installs = (program: string, words: readonly string[]): boolean => 
     case 'virtualenv':
     case 'pip-sync':
       return true
+    case 'rustup':
+      return first !== 'run'
+    case 'cargo':
+      return ['install', 'binstall', 'fetch', 'update', 'generate-lockfile', 'vendor', 'login'].includes(
+        positional(words).filter((word) => !word.startsWith('+'))[0] ?? '',
+      )
     case 'pipx':
       return first !== 'run'
     case 'pip':

@@ -10,6 +10,7 @@ const MAPPED: readonly RegExp[] = [
   /^actions\/(checkout|cache|setup-node|setup-python|setup-go|upload-artifact|download-artifact|github-script|labeler|stale|add-to-project)(\/|$)/,
   /^(astral-sh\/setup-uv|pnpm\/action-setup|oven-sh\/setup-bun|yarnpkg\/.*|volta-cli\/action|moonrepo\/setup-toolchain|jdx\/mise-action)$/,
   /^(snok\/install-poetry|abatilo\/actions-poetry|pdm-project\/setup-pdm|conda-incubator\/setup-miniconda|prefix-dev\/setup-pixi|install-pinned\/.*|yezz123\/setup-uv|hynek\/setup-cached-uv)$/,
+  /^(dtolnay\/(rust-toolchain|install)|actions-rs\/(toolchain|install)|actions-rust-lang\/setup-rust-toolchain|hecrj\/setup-rust-action|moonrepo\/setup-rust|Swatinem\/rust-cache|taiki-e\/(install-action|cache-cargo-install-action|setup-cross-toolchain-action|checkout-action)|baptiste0928\/cargo-install|mozilla-actions\/sccache-action|rui314\/setup-mold|Leafwing-Studios\/cargo-cache)$/,
   /^(bahmutov\/npm-install|c-hive\/gha-.*|biomejs\/setup-biome|pyiron\/.*|chartboost\/ruff-action-setup)$/,
   /^(codecov\/codecov-action|coverallsapp\/github-action|codacy\/.*|paambaati\/codeclimate-action|SonarSource\/.*|qltysh\/.*|davelosert\/vitest-coverage-report-action|py-cov-action\/.*|MishaKav\/.*)$/i,
   /^(dorny\/test-reporter|mikepenz\/action-junit-report|EnricoMi\/publish-unit-test-result-action(\/.*)?|phoenix-actions\/test-reporting|ctrf-io\/.*)$/i,
@@ -34,6 +35,31 @@ const CHECKS: readonly { readonly pattern: RegExp; readonly kind: CheckKind }[] 
     kind: 'tests',
   },
 ]
+
+/** The Rust toolchain that an action makes the default, where it is a nightly: others answer for each other, a nightly has switches of its own. */
+export const nightlyOf = (uses: string, given: Readonly<Record<string, string>>): string | undefined => {
+  const [name, version = ''] = uses.split('@')
+  if (
+    !/^(?:dtolnay\/rust-toolchain|actions-rs\/toolchain|actions-rust-lang\/setup-rust-toolchain|moonrepo\/setup-rust)$/.test(
+      name ?? '',
+    )
+  )
+    return undefined
+  const wanted = given.toolchain ?? given.channel ?? version
+  return /^nightly/.test(wanted) ? wanted : undefined
+}
+
+/** Actions that only call cargo, as the command that they run; undefined for any other. */
+export const commandOf = (uses: string, given: Readonly<Record<string, string>>): string | undefined => {
+  const name = uses.split('@')[0] ?? uses
+  const toolchain = given.toolchain ? `+${given.toolchain} ` : ''
+  if (name === 'actions-rs/cargo')
+    return given.command ? `cargo ${toolchain}${given.command} ${given.args ?? ''}`.trim() : undefined
+  if (/^(?:actions-rs\/clippy-check|giraffate\/clippy-action|auguwu\/clippy-action)$/.test(name))
+    return `cargo clippy ${given.args ?? given.clippy_flags ?? ''}`.trim()
+  if (name === 'actions-rust-lang/rustfmt') return 'cargo fmt --all -- --check'
+  return undefined
+}
 
 /** What `uses: owner/name@version` means. A local action (`./…`) is not asked here. */
 export const meaningOf = (uses: string): ActionMeaning => {

@@ -9,7 +9,7 @@ import { stacks } from '../stacks/index.ts'
 import { discover } from './plan.ts'
 
 const folder = new URL('./fixtures/', import.meta.url)
-const toolchain = { node: '20.20.2', python: '3.11.9', go: '1.26.8' }
+const toolchain = { node: '20.20.2', python: '3.11.9', go: '1.26.8', rust: '1.95.0' }
 
 /** A fixture is a small repository and its plan in one text: `-- path --` starts a file, `-- plan --` what is expected. */
 const readFixture = (text: string): { files: Record<string, string>; expected: string } => {

@@ -151,8 +151,7 @@ export const discover = async (
       anomalies.push(...(ci.jobs.get(job)?.anomalies ?? []))
     }
     const nested = grounds.projects.some((other) => other !== project && within(other.directory, project.directory))
-    const place = { stack: project.stack.id, directory: project.directory }
-    const pinned = pinnedOtherwise(view, place, options.toolchain ?? {})
+    const pinned = pinnedOtherwise(view, project, options.toolchain ?? {})
     looked.push({
       project,
       plan,

@@ -2,12 +2,16 @@ import { parse } from 'smol-toml'
 import { type Anomaly, anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import { join } from './paths.ts'
+import type { Project } from './projects.ts'
+import { rebase } from './recognise.ts'
 import type { Toolchain } from './workflow-matrix.ts'
 
 type Program = keyof Toolchain & string
 type Version = readonly [number, number, number]
 
-const titles: Readonly<Record<Program, string>> = { node: 'Node.js', python: 'Python', go: 'Go' }
+const titles: Readonly<Record<Program, string>> = { node: 'Node.js', python: 'Python', go: 'Go', rust: 'Rust' }
+
+const isProgram = (id: string): id is Program => id in titles
 
 const versionOf = (text: string): Version | undefined => {
   const [, major, minor, patch] = /^[v=\s]*(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(text) ?? []
@@ -17,7 +21,7 @@ const versionOf = (text: string): Version | undefined => {
 const compare = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 
 /** How many numbers of a version count: nobody pins a patch because another would not do. */
-const weight: Readonly<Record<Program, number>> = { node: 1, python: 2, go: 2 }
+const weight: Readonly<Record<Program, number>> = { node: 1, python: 2, go: 2, rust: 2 }
 
 /** One condition of a range; undefined when it is none that is known. */
 const holds = (condition: string, here: Version, program: Program): boolean | undefined => {
@@ -103,6 +107,8 @@ const pins: Readonly<
   ],
   // The version in go.mod is the least, and Go itself refuses where it is not here.
   go: [['.tool-versions', (text) => /^golang\s+(\S+)/m.exec(text)?.[1]]],
+  // The stack reads rust-toolchain files itself.
+  rust: [],
 }
 
 const requiresPython = (text: string): string | undefined => {
@@ -116,15 +122,17 @@ const requiresPython = (text: string): string | undefined => {
 }
 
 /** Pins of the project's files, and of those at the root, that this machine's version is not covered by. */
-export const pinnedOtherwise = (
-  view: RepoView,
-  project: { readonly stack: string; readonly directory: string },
-  toolchain: Toolchain,
-): readonly Anomaly[] => {
-  if (project.stack !== 'node' && project.stack !== 'python' && project.stack !== 'go') return []
-  const program: Program = project.stack
+export const pinnedOtherwise = (view: RepoView, project: Project, toolchain: Toolchain): readonly Anomaly[] => {
+  const { stack, directory } = project
+  const own = stack.pinned?.(project.view)
+  if (own !== undefined) {
+    const { file, line } = rebase(own.evidence, directory)
+    return file === null ? [] : toolchainDiffers(own.toolchain, own.version, toolchain, { path: file, line })
+  }
+  if (!isProgram(stack.id)) return []
+  const program = stack.id
   return pins[program].flatMap(([name, read]) => {
-    const path = [join(project.directory, name), name].find((each) => each !== null && view.has(each))
+    const path = [join(directory, name), name].find((each) => each !== null && view.has(each))
     const text = path === undefined || path === null ? undefined : view.read(path)
     const wanted = text === undefined ? undefined : read(text)
     if (path === undefined || path === null || text === undefined || !wanted) return []

@@ -4,7 +4,7 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
 import type { CiJob, CiScript } from './ci-job.ts'
 import { condition, secretsIn, substitute, type Value } from './expressions.ts'
-import { meaningOf } from './mapped-actions.ts'
+import { commandOf, meaningOf, nightlyOf } from './mapped-actions.ts'
 import { join } from './paths.ts'
 import { UNKNOWN_EXPRESSION } from './shell-words.ts'
 import { setUpOtherwise } from './toolchain-differs.ts'
@@ -70,6 +70,7 @@ export const readJob = ({
   const otherwise: Anomaly[] = []
   let file = workflow.file
   let checkout = '.'
+  let nightly: string | undefined
 
   const note = (kind: NotChosen['kind'], text: string, line: number, reason: string): void => {
     notChosen.push({ kind, text, evidence: { tier: 'ci', file, line, text }, reason })
@@ -122,7 +123,8 @@ export const readJob = ({
     // `defaults` do not reach into composite actions.
     const defaults = depth > 0 ? {} : { ...workflow.defaults, ...known(job.defaults) }
     const cwd = directory(step.directory ?? defaults.directory, inScope, env)
-    const own = extend(env, step.env, inScope, cwd ?? '.', step.line)
+    const chosen = nightly === undefined || 'RUSTUP_TOOLCHAIN' in env ? env : { ...env, RUSTUP_TOOLCHAIN: nightly }
+    const own = extend(chosen, step.env, inScope, cwd ?? '.', step.line)
     const shellName = step.shell ?? defaults.shell
     const [contexts] = contextsFor(inScope, own, cwd ?? '.')
     for (const secret of secretsIn(step.run.text)) if (!secrets.has(secret)) secrets.set(secret, step.run.line(0))
@@ -131,6 +133,8 @@ export const readJob = ({
       step.continueOnError !== undefined &&
       step.continueOnError !== 'false'
     const source = step.run
+    const toolchain = /\brustup (?:default|override set) (\S+)/.exec(step.run.text)?.[1]
+    if (toolchain !== undefined && why === null) nightly = /^nightly/.test(toolchain) ? toolchain : undefined
     scripts.push({
       text: contexts === undefined ? source.text : substitute(source.text, contexts).text,
       file,
@@ -160,7 +164,14 @@ export const readJob = ({
         continue
       }
       const uses = step.uses
-      if (uses === undefined || why !== null) continue
+      if (uses === undefined) continue
+      const command = commandOf(uses, step.with)
+      if (command !== undefined) {
+        const text = { text: command, line: () => step.line }
+        readRun({ ...step, run: text }, inScope, env, why, answer === undefined ? (step.condition ?? '') : null, depth)
+        continue
+      }
+      if (why !== null) continue
       if (uses.startsWith('./')) {
         const base = uses.replace(/^\.\//, '').replace(/\/$/, '')
         const path = [`${base}/action.yml`, `${base}/action.yaml`].find((candidate) => view.has(candidate))
@@ -199,6 +210,11 @@ export const readJob = ({
         return read === undefined || read.unknown.length > 0 ? undefined : read.text
       }
       otherwise.push(...setUpOtherwise(uses, step.with, value, toolchain ?? {}, { path: file, line: step.line }))
+      const given = Object.entries(step.with).map(([key, value]) => [
+        key,
+        contexts ? substitute(value, contexts).text : value,
+      ])
+      nightly = nightlyOf(uses, Object.fromEntries(given)) ?? nightly
       const meaning = meaningOf(uses)
       if (!meaning.mapped) note(meaning.kind, `uses: ${uses}`, step.line, meaning.reason)
     }

@@ -9,6 +9,7 @@ export interface Toolchain {
   readonly node?: string
   readonly python?: string
   readonly go?: string
+  readonly rust?: string
 }
 
 const CELL_LIMIT = 256
@@ -61,6 +62,9 @@ export const cellsOf = (matrix: Value): readonly Cell[] | undefined => {
 export const isEnvironmentKey = (key: string): boolean =>
   /^(os|runs?-?on|runner|platform|image|arch|architecture|container|host|target-?os|operating-?system)$/i.test(key) ||
   /^(node|nodejs|node[-_.]?js|python|py|go|golang|bun|deno|pnpm|npm|yarn|uv)([-_.]?versions?)?$/i.test(key) ||
+  /^(rust|rustc|msrv|channel|toolchains?|rust[-_.]?(versions?|toolchains?|channels?)|rustup[-_]?toolchain)$/i.test(
+    key,
+  ) ||
   /^versions?$/i.test(key)
 
 const numbers = (text: string): readonly number[] =>
@@ -68,6 +72,7 @@ const numbers = (text: string): readonly number[] =>
 
 /** How far a version of a matrix is from the one that is here: 0 when it covers it. Words such as `lts` are far. */
 const distance = (wanted: string, here: string): number => {
+  if (wanted === 'stable') return 0
   const [major, minor] = numbers(wanted)
   const [ownMajor = 0, ownMinor = 0] = numbers(here)
   if (major === undefined) return 500
@@ -95,6 +100,7 @@ const score = (cell: Cell, toolchain: Toolchain): number => {
 }
 
 const toolchainOf = (key: string, toolchain: Toolchain): string | undefined => {
+  if (/rust|^(?:msrv|channel|toolchains?)$/i.test(key)) return toolchain.rust
   if (/node/i.test(key)) return toolchain.node
   if (/^py/i.test(key)) return toolchain.python
   if (/^go/i.test(key)) return toolchain.go

@@ -8,13 +8,14 @@ export interface ToolchainVersions {
   readonly node?: string
   readonly python?: string
   readonly go?: string
+  readonly rust?: string
 }
 
 const ask = async (machine: Machine, program: string, ...words: readonly string[]): Promise<string | undefined> => {
   try {
     const { stdout } = await promisify(execFile)(program, words, {
       cwd: '/',
-      env: { PATH: machine.path.join(path.delimiter) },
+      env: { ...machine.homes, PATH: machine.path.join(path.delimiter) },
       timeout: 20_000,
     })
     return /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0]
@@ -25,7 +26,7 @@ const ask = async (machine: Machine, program: string, ...words: readonly string[
 
 const known = new WeakMap<Machine, Promise<ToolchainVersions>>()
 
-/** Asks `node`, `python3` and `go` of the machine once; a missing one is left out. */
+/** Asks `node`, `python3`, `go` and `rustc` of the machine once; a missing one is left out. */
 export const toolchainVersions = (machine: Machine): Promise<ToolchainVersions> => {
   const asked =
     known.get(machine) ??
@@ -33,10 +34,12 @@ export const toolchainVersions = (machine: Machine): Promise<ToolchainVersions> 
       ask(machine, 'node', '--version'),
       ask(machine, 'python3', '--version'),
       ask(machine, 'go', 'version'),
-    ]).then(([node, python, go]) => ({
+      ask(machine, 'rustc', '--version'),
+    ]).then(([node, python, go, rust]) => ({
       ...(node === undefined ? {} : { node }),
       ...(python === undefined ? {} : { python }),
       ...(go === undefined ? {} : { go }),
+      ...(rust === undefined ? {} : { rust }),
     }))
   known.set(machine, asked)
   return asked

@@ -71,7 +71,7 @@ const universal = {
 /**
  * Sorts paths into the classes of the locked test set: tests, judging files, building files, manifests, product; the first that
  * matches in this order. Words of the configuration come first (tests before product), then `promoted`: test-looking paths that
- * product code imports, and `helpers`: product-looking paths that only tests import. A path is looked at by every project whose directory contains it.
+ * product code imports, and `helpers`: product-looking paths that only tests import or compile. A path is looked at by every project whose directory contains it.
  */
 export const classifier = (
   projects: readonly LockedProject[],

@@ -10,6 +10,7 @@ import { inlineTestFlags } from './inline-tests.ts'
 import { type Change, judgeFlags, type Sides, testFlags } from './locked-flags.ts'
 import { mergedFile } from './manifests.ts'
 import { isRunnable } from './runnable.ts'
+import { rustTestModules } from './rust-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
 import { helpersOfTests } from './test-helpers.ts'
 
@@ -29,18 +30,20 @@ export interface Composition {
 export const compose = ({ lock, branch, projects, config }: Composition): Result<ComposedTree> => {
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
-  const byPath = classifier(projects, config?.lock)
+  const testModules = rustTestModules(lock)
+  const byPath = classifier(projects, config?.lock, new Set(), testModules)
   // A helper that lies among product is no product that could make a test product by importing it.
-  const early = helpersOfTests(lock, branch, projects, byPath)
-  const withHelpers = early.size === 0 ? byPath : classifier(projects, config?.lock, new Set(), early)
+  const early = new Set([...testModules, ...helpersOfTests(lock, branch, projects, byPath)])
+  const withHelpers = early.size === testModules.size ? byPath : classifier(projects, config?.lock, new Set(), early)
   const promoted = importedByProduct(lock, branch, projects, withHelpers)
   const shadows = lock.paths.filter(
     (path) => isOldModule(path) && byPath.activates(path) && byPath.classOf(path) === 'judge',
   )
   const product = new Set([...promoted, ...shadows])
-  const withProduct = product.size === 0 ? byPath : classifier(projects, config?.lock, product)
-  const helpers = promoted.size === 0 ? early : helpersOfTests(lock, branch, projects, withProduct)
-  const classes = helpers.size === 0 ? withProduct : classifier(projects, config?.lock, product, helpers)
+  const withProduct = product.size === 0 ? byPath : classifier(projects, config?.lock, product, testModules)
+  const helpers =
+    promoted.size === 0 ? early : new Set([...testModules, ...helpersOfTests(lock, branch, projects, withProduct)])
+  const classes = helpers.size === testModules.size ? withProduct : classifier(projects, config?.lock, product, helpers)
   const draft: Draft = {
     entries: new Map(),
     excluded: new Map(),
@@ -103,7 +106,7 @@ const place = (draft: Draft, sides: Sides, path: string, change: Change): void =
   }
   if (kind !== 'test' && kind !== 'judge') {
     if (kind === 'build' && change.kind !== 'same') draft.anomalies.push(buildFlag(path, change))
-    if (change.kind === 'changed') draft.anomalies.push(...inlineTestFlags(path, lock, branch))
+    if (change.kind !== 'same' && change.kind !== 'mode') draft.anomalies.push(...inlineTestFlags(path, lock, branch))
     if (change.kind === 'changed' || change.kind === 'added') draft.anomalies.push(...draft.silenced(path))
     fromBranch(draft, sides, path, change)
     return

@@ -2,26 +2,42 @@ import type { Anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import { flag } from './flags.ts'
 import { differsInFormatOnly } from './formatting.ts'
+import { includedExamples, inlineDifference, isIncluded, runsDoctests as runsRustDoctests } from './rust-inline.ts'
 
 /**
  * Tests that stand inside product files cannot be locked by path: unchanged is fine, changed blocks. Vitest's in-source blocks
- * always, Python's doctests where the lock runs them.
+ * always, Python's doctests where the lock runs them; of Rust, where almost every file has some, added and deleted ones too.
  */
 export const inlineTestFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
+  if (path.endsWith('.rs')) return rustFlags(path, lock, branch)
+  if (path.endsWith('.md')) return includedFlags(path, lock, branch)
+  if (!lock.has(path) || !branch.has(path)) return []
   const script = /\.[cm]?[jt]sx?$/.test(path)
   if (!script && !(path.endsWith('.py') && runsDoctests(lock))) return []
   const [before, after] = [lock.read(path) ?? '', branch.read(path) ?? '']
   const parts = script ? inSource : doctests
   const [old, now] = [parts(before), parts(after)]
   if (old === '' || differsInFormatOnly(script ? path : 'examples.txt', old, now)) return []
-  return [
-    flag(
-      'inline-tests-unlockable',
-      path,
-      `The branch changes tests that stand inside ${path}, which cannot be locked.`,
-      { evidence: now.slice(0, 500) || 'deleted' },
-    ),
-  ]
+  return [unlockable(path, now.slice(0, 500) || 'deleted', null)]
+}
+
+const unlockable = (path: string, evidence: string, line: number | null): Anomaly =>
+  flag('inline-tests-unlockable', path, `The branch changes tests that stand inside ${path}, which cannot be locked.`, {
+    evidence,
+    line,
+  })
+
+const rustFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
+  const doctests = runsRustDoctests(lock, path) || runsRustDoctests(branch, path)
+  const found = inlineDifference(lock.read(path) ?? '', branch.read(path) ?? '', doctests)
+  return found === null ? [] : [unlockable(path, found.evidence, found.line)]
+}
+
+/** Examples of a text that Rust code includes as its documentation. */
+const includedFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
+  const [old, now] = [lock, branch].map((view) => includedExamples(view.read(path) ?? ''))
+  if (old === now || !(isIncluded(lock, path) || isIncluded(branch, path))) return []
+  return [unlockable(path, now || 'deleted', null)]
 }
 
 /** From `if (import.meta.vitest)` to the end of its block; to the end of the text when the braces do not tell. */

@@ -9,7 +9,7 @@ export type LockedTools = ReadonlyMap<string, readonly string[]>
 
 type Row = readonly [name: string, installed: string]
 interface Format {
-  readonly language: 'javascript' | 'python' | 'go'
+  readonly language: 'javascript' | 'python' | 'go' | 'rust'
   rows(text: string): readonly Row[] | undefined
 }
 
@@ -123,6 +123,20 @@ const tomlPackages: Format = {
   },
 }
 
+/** `Cargo.lock`: packages without a source are those of the repository itself. */
+const cargo: Format = {
+  language: 'rust',
+  rows: (text) => {
+    const packages = own(parseToml(text), 'package')
+    if (packages !== undefined && !Array.isArray(packages)) return undefined
+    return (packages ?? []).flatMap((each: unknown): Row[] => {
+      const [name, source] = [own(each, 'name'), own(each, 'source')]
+      if (typeof name !== 'string' || typeof source !== 'string') return []
+      return [[name, words(own(each, 'version'), own(each, 'checksum') ?? source)]]
+    })
+  },
+}
+
 const pipenv: Format = {
   language: 'python',
   rows: (text) => {
@@ -164,6 +178,7 @@ const formats: readonly (readonly [RegExp, Format])[] = [
   [/(?:^|\/)Pipfile\.lock$/, pipenv],
   [/(?:^|\/)go\.(?:mod|work)$/, goMod],
   [/(?:^|\/)go\.(?:work\.)?sum$/, goSum],
+  [/(?:^|\/)Cargo\.lock$/, cargo],
   [
     /(?:^|\/)(?:[^/]*requirements[^/]*|constraints[^/]*)\.(?:txt|in)$|(?:^|\/)requirements\/[^/]+\.(?:txt|in)$/,
     requirements,

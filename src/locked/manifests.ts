@@ -4,6 +4,7 @@ import { flag } from './flags.ts'
 import type { Change } from './locked-flags.ts'
 import { lockfileFlags, patchFlags } from './lockfile-flags.ts'
 import { isLockfile, isWholeLockfile } from './lockfiles.ts'
+import { mergeCargoToml } from './merge-cargo-toml.ts'
 import { mergeSetupCfg, mergeTsconfig } from './merge-config.ts'
 import { type Merged, mergePackageJson } from './merge-package-json.ts'
 import { mergePyproject } from './merge-pyproject.ts'
@@ -23,7 +24,7 @@ export const mergedFile = (
   change: Change,
   kind: PathClass,
 ): Merged | undefined => {
-  const mergeable = named(path, /^(?:package\.json|pyproject\.toml|setup\.cfg|[tj]sconfig(?:\..+)?\.json)$/)
+  const mergeable = named(path, /^(?:package\.json|pyproject\.toml|Cargo\.toml|setup\.cfg|[tj]sconfig(?:\..+)?\.json)$/)
   const settings = named(path, /^[tj]sconfig|^setup\.cfg$/)
   const pins = isLockfile(path) || isWholeLockfile(path)
   if (!mergeable && !pins)
@@ -43,6 +44,7 @@ export const mergedFile = (
     )
   if (named(path, /^pyproject\.toml$/))
     return mergePyproject(path, before, after, isPinned(branch, path, /^(?:uv|poetry|pdm)\.lock$/))
+  if (named(path, /^Cargo\.toml$/)) return mergeCargoToml(path, before, after, isPinned(branch, path, /^Cargo\.lock$/))
   if (named(path, /^setup\.cfg$/)) return mergeSetupCfg(path, before ?? '', after)
   if (before === undefined)
     return { text: null, anomalies: [flag('build-config-modified', path, `The branch adds ${path}.`)] }

@@ -90,8 +90,11 @@ export interface Tool {
   defaultArgv(project: RepoView): Some<string>
   /** Adds reporters, switches off retries, watch mode, caches, coverage thresholds, snapshot writing. */
   instrument(argv: Some<string>, place: Place): Instrumented
-  /** The same call on these test files only (relative to the directory it runs in); undefined where the runner cannot select. */
-  narrow?(argv: Some<string>, files: Some<string>): Some<string> | undefined
+  /**
+   * The same call on these test files only (relative to the directory it runs in, which `project` is the view of, at the locked ref);
+   * undefined where the runner cannot select.
+   */
+  narrow?(argv: Some<string>, files: Some<string>, project?: RepoView): Some<string> | undefined
   /** A probe beside `sample`, a locked test file (relative to the project) that ran; it loads the product modules that the sample loads. Undefined where none can be made. */
   probe?(project: RepoView, sample: string): Probe | undefined
   /** What leaves tests out of this call by name or path. `env` is what the command sets. */
@@ -160,6 +163,12 @@ export interface Stack {
   installFault?(manager: string, output: string): 'change' | 'unknown'
   /** An argv that fetches one package that the project names, past every cache, into `{stage}/temp/reach`; exit 0: the registry serves. */
   reach?(project: RepoView): Some<string>
+  /** The version of the toolchain that the project pins, where what is on this machine runs in its stead if it is not here. */
+  pinned?(
+    project: RepoView,
+  ):
+    | { readonly toolchain: 'node' | 'python' | 'rust'; readonly version: string; readonly evidence: Evidence }
+    | undefined
   /** True when the locked ref has tests of this stack in the project, whatever runs them. */
   hasTests(project: RepoView): boolean
   /** Packages that belong to a workspace of this project: not projects of their own. Directories, relative. */

@@ -56,8 +56,15 @@ export interface Unloaded {
 /** Every format we can read. */
 export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat
 /** `events` is the line-delimited JSON of our own reporters (reporters/README.md). */
-export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json' | 'go-test-json'
-export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura' | 'go-cover'
+export type TestFormat =
+  | 'events'
+  | 'junit'
+  | 'vitest-json'
+  | 'jest-json'
+  | 'mocha-json'
+  | 'go-test-json'
+  | 'libtest-text'
+export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura' | 'go-cover' | 'llvm-cov-json'
 export type FindingsFormat =
   | 'tsc-text'
   | 'eslint-json'
@@ -72,3 +79,5 @@ export type FindingsFormat =
   | 'gofmt-text'
   | 'golangci-json'
   | 'staticcheck-json'
+  | 'cargo-json'
+  | 'rustfmt-text'

@@ -120,7 +120,12 @@ export interface World {
   /** Directory of the reporters that ship with the package. */
   readonly reporters: string
   readonly version: string
-  toolchain(): Promise<{ readonly node?: string; readonly python?: string; readonly go?: string }>
+  toolchain(): Promise<{
+    readonly node?: string
+    readonly python?: string
+    readonly go?: string
+    readonly rust?: string
+  }>
   look(request: VerifyRequest): Promise<Result<Subject>>
   /** One anomaly for each of the two refs that points elsewhere now. */
   refsMoved(request: VerifyRequest, subject: Subject): Promise<readonly Anomaly[]>

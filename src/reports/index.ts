@@ -1,6 +1,7 @@
 import type { ReportFormatReader } from '../model/reader.ts'
 import type { ReportFormat } from '../model/test-report.ts'
 import { biomeJson } from './biome-json.ts'
+import { cargoJson } from './cargo-json.ts'
 import { cobertura } from './cobertura.ts'
 import { coveragepyJson } from './coveragepy-json.ts'
 import { eslintJson } from './eslint-json.ts'
@@ -14,6 +15,8 @@ import { istanbul } from './istanbul.ts'
 import { jestJson } from './jest-json.ts'
 import { junit } from './junit.ts'
 import { lcov } from './lcov.ts'
+import { libtestText } from './libtest-text.ts'
+import { llvmCovJson } from './llvm-cov-json.ts'
 import { mochaJson } from './mocha-json.ts'
 import { mypyJson } from './mypy-json.ts'
 import { mypyText } from './mypy-text.ts'
@@ -21,6 +24,7 @@ import { prettierText } from './prettier-text.ts'
 import { pyrightJson } from './pyright-json.ts'
 import { ruffFormatText } from './ruff-format-text.ts'
 import { ruffJson } from './ruff-json.ts'
+import { rustfmtText } from './rustfmt-text.ts'
 import { staticcheckJson } from './staticcheck-json.ts'
 import { tscText } from './tsc-text.ts'
 import { vitestJson } from './vitest-json.ts'
@@ -32,10 +36,12 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'vitest-json': vitestJson,
   'jest-json': jestJson,
   'mocha-json': mochaJson,
+  'libtest-text': libtestText,
   lcov,
   istanbul,
   'coveragepy-json': coveragepyJson,
   cobertura,
+  'llvm-cov-json': llvmCovJson,
   'tsc-text': tscText,
   'eslint-json': eslintJson,
   'biome-json': biomeJson,
@@ -51,6 +57,8 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'gofmt-text': gofmtText,
   'golangci-json': golangciJson,
   'staticcheck-json': staticcheckJson,
+  'cargo-json': cargoJson,
+  'rustfmt-text': rustfmtText,
 }
 
 /** The reader of a format. */

@@ -2,6 +2,7 @@ import type { Stack } from '../model/stack.ts'
 import { go } from './go/stack.ts'
 import { node } from './node/stack.ts'
 import { python } from './python/stack.ts'
+import { rust } from './rust/stack.ts'
 
 /** Every stack that this version verifies. A new one is a folder and a line here. */
-export const stacks: readonly Stack[] = [node, python, go]
+export const stacks: readonly Stack[] = [node, python, go, rust]

@@ -8,7 +8,7 @@ import { limitBlocking } from '../verdict/blocking.ts'
 import { lineCoverage, qualify } from '../verdict/qualifier.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failingName, failureOf } from './failure.ts'
-import { notVerified } from './not-verified.ts'
+import { isMeasured, notVerified } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 import { redact } from './redact.ts'
 import { isolationDegraded } from './strict.ts'
@@ -131,11 +131,8 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   const written = planned.projects.some(({ plan: project, stack }) => stack.hasTests(trees.lockedProject(project)))
   const hasTests = tests.length > 0 && (written || tests.some(seen))
   const several = planned.projects.length > 1
-  const measured = tests.map((one) => ({ one, reports: one.run.coverage }))
-  const unmeasured = [
-    ...new Set(measured.filter(({ reports }) => reports.length === 0).map(({ one }) => one.check.stack)),
-  ]
-  const total = lineCoverage(measured.flatMap(({ reports }) => reports))
+  const unmeasured = [...new Set(tests.filter((one) => !isMeasured(one, tests)).map((one) => one.check.stack))]
+  const total = lineCoverage(tests.flatMap((one) => one.run.coverage))
   const coverage = unmeasured.length > 0 ? null : total
   const judged = {
     has_tests: hasTests,

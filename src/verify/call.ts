@@ -1,5 +1,6 @@
 import type { Anomaly } from '../model/anomaly.ts'
 import type { Check, Command } from '../model/check.ts'
+import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
 import type { Channel, Place } from '../model/stack.ts'
 import type { Bench } from './bench.ts'
@@ -32,6 +33,13 @@ const declared = (text: string, bench: Bench, cwd: string): Pick<Call, 'channels
   }
 }
 
+/** The locked project as seen from a directory inside of it; undefined for one outside. */
+const viewAt = ({ place }: Bench, cwd: string): RepoView | undefined => {
+  if (cwd === place.directory) return place.project
+  const prefix = place.directory === '.' ? '' : `${place.directory}/`
+  return cwd !== '.' && cwd.startsWith(prefix) ? place.project.under(cwd.slice(prefix.length)) : undefined
+}
+
 /**
  * The call that runs: reporters in the runner's own argv, else in the environment, else where a person said the report is; a sentence when
  * no report can be had. `files` narrows it, relative to the project.
@@ -48,7 +56,8 @@ export const callOf = (
     // A script of a workspace runs in a directory of its own.
     const here = (file: string): string => relativePath(`${bench.place.directory}/${file}`, command.cwd)
     const asked: Some<string> | null = files === null ? null : [here(files[0]), ...files.slice(1).map(here)]
-    const narrowed = asked === null ? command.argv : (bench.tool.narrow?.(command.argv, asked) ?? command.argv)
+    const project = viewAt(bench, command.cwd)
+    const narrowed = asked === null ? command.argv : (bench.tool.narrow?.(command.argv, asked, project) ?? command.argv)
     const { argv, env, channels, census, notes } = bench.tool.instrument(narrowed, place)
     return {
       command: { ...command, argv },

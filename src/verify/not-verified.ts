@@ -28,6 +28,10 @@ const unread = (left: readonly NotChosen[]): readonly string[] => {
     : said
 }
 
+/** Coverage of the tests of a project is known where one of its checks measures: CI often runs the same tests once more for that. */
+export const isMeasured = (one: Examined, tests: readonly Examined[]): boolean =>
+  tests.some((other) => other.project === one.project && other.run.coverage.length > 0)
+
 /** What the verdict says nothing about, one sentence each: a verdict earns trust by its edges. */
 export const notVerified = (planned: Planned, examined: readonly Examined[], request: VerifyRequest): string[] => {
   const sentences: string[] = []
@@ -61,7 +65,8 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
   if (services.length > 0) sentences.push(`Services are not started in this version: ${services.join(', ')}.`)
   if (request.projects.length > 0)
     sentences.push(`Only the projects ${request.projects.join(', ')} were verified, as asked.`)
-  const unmeasured = examined.some((one) => one.check.kind === 'tests' && one.run.coverage.length === 0)
+  const tests = examined.filter((one) => one.check.kind === 'tests')
+  const unmeasured = tests.some((one) => !isMeasured(one, tests))
   if (unmeasured) sentences.push('Coverage: not measured, since the project does not configure it.')
   return sentences
 }

@@ -65,6 +65,8 @@ const cleanEnvironment = (): Record<string, string> => {
   const env = Object.fromEntries(inherited)
   const pyenv = path.join(homedir(), '.pyenv')
   if (env.PYENV_ROOT === undefined && existsSync(pyenv)) env.PYENV_ROOT = pyenv
+  const rustup = path.join(homedir(), '.rustup')
+  if (env.RUSTUP_HOME === undefined && existsSync(rustup)) env.RUSTUP_HOME = rustup
   return env
 }
 
