@@ -69,6 +69,7 @@ const controlsWith = async (branch: readonly Item['state'][], base: readonly Ite
   const trees = {
     toolOf: () => ({ ...tool, probe: (_: unknown, sample: string) => (sample === 'a/one.js' ? probe : undefined) }),
     probedProject: () => view,
+    changedDirectories: () => new Set<string>(),
     probe: async (...given: readonly unknown[]) => ({
       facts: { items: answer('probe.js', given[5] === 'control' ? base : branch), incomplete: [] },
     }),
