@@ -33,6 +33,8 @@ export interface CiJob {
   readonly notChosen: readonly NotChosen[]
   /** What this machine has not, that the job would have: counts only if the job is used. */
   readonly anomalies: readonly Anomaly[]
+  /** What the CI itself could not run: a part of the job is not known, whether its checks are used or not. */
+  readonly broken: readonly Anomaly[]
   /** Why the whole job does not run here, or null. */
   readonly skip: string | null
 }

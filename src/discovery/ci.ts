@@ -146,7 +146,7 @@ export const readCi = (grounds: Grounds, reading: CiReading, docker: boolean): T
   for (const [index, job] of reading.jobs.entries()) {
     const name = `${index}:${job.file}:${job.id}`
     const timeline = walk(grounds, job, docker)
-    anomalies.push(...timeline.unread)
+    anomalies.push(...timeline.unread, ...(job.skip === null ? job.broken : []))
     checks.push(...timeline.checks.map(({ check, preceding }) => ({ check, preceding, job: name })))
     jobs.set(name, { notChosen: timeline.notChosen, anomalies: job.anomalies })
     // Of a job that gives nothing, only what sounds like a check is worth a line.

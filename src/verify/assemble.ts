@@ -104,8 +104,11 @@ const projectName = (examined: Examined, several: boolean): string =>
 /** Puts one report together from everything that was examined. */
 export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   const { request, subject, planned, plan, examined, branchTests, trees, workshop, started, world } = evidence
+  // A tier that cannot be read may ask for more than the one below it, which then decides.
+  const unread = ({ kind, severity }: Anomaly): boolean =>
+    (kind === 'ci-not-read' || kind === 'tier-not-read') && severity !== 'info'
   const strict = (found: Anomaly): Anomaly =>
-    request.strict && (found.severity === 'critical' || found.kind === 'isolation-degraded')
+    request.strict && (found.severity === 'critical' || found.kind === 'isolation-degraded' || unread(found))
       ? { ...found, blocking: true }
       : found
   const anomalies = [
