@@ -52,7 +52,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
   const checks: Timeline['checks'][number][] = []
   const notChosen: NotChosen[] = [...job.notChosen]
   const unread: Anomaly[] = []
-  const past: { readonly step: Step; readonly from: string | null }[] = []
+  const past: { readonly step: Step; readonly at: Step; readonly from: string | null }[] = []
   let env: Readonly<Record<string, string>> = {}
   for (const script of job.scripts) {
     const source = sourceOf(script, env)
@@ -77,6 +77,9 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       before: (a, b) => a.origin === b.origin,
       after: (a, b) => a.origin === b.origin || a.group === b.group,
     })
+    const testing = new Set(
+      pieces.flatMap((piece) => (piece.piece === 'check' && piece.check.kind === 'tests' ? [piece.origin] : [])),
+    )
     pieces.forEach((piece, index) => {
       const origin = origins[piece.origin]
       const item = items[piece.origin]
@@ -105,7 +108,8 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
             evidence: origin.evidence,
             reason: `its condition is known only inside the CI run: ${script.condition}`,
           })
-        else past.push({ step: origin, from: null })
+        // Of a command that also tests, only the other parts: the tests are asked by themselves.
+        else past.push({ step: testing.has(piece.origin) ? piece.step : origin, at: origin, from: null })
         return
       }
       const found = around.find((candidate) => candidate.at === index)?.check ?? piece.check
@@ -126,12 +130,12 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
         )
       const own = projectKey(found.project)
       const preceding = past
-        .filter(({ step, from }) => step !== origin && (from === null || from !== own))
+        .filter(({ from, at }) => at !== origin && (from === null || from !== own))
         .map(({ step }) => step)
       checks.push({ check: { ...found, notes }, preceding: distinctSteps(preceding), text: origin.evidence.text })
       // What a check leaves behind, its own project gets by running the check; others must run it as a step.
       const argv = found.command.form === 'argv' ? found.command.argv : undefined
-      if (argv !== undefined && found.tool?.emits?.(argv)) past.push({ step: origin, from: own })
+      if (argv !== undefined && found.tool?.emits?.(argv)) past.push({ step: origin, at: origin, from: own })
     })
   }
   return { checks, notChosen, unread }

@@ -5,16 +5,14 @@ import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.t
 import { commandsWithin, natureOf } from './commands.ts'
 import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand } from './expansion.ts'
 import { kindOfName } from './kind-words.ts'
-import { recipeOf } from './makefile.ts'
 import { join } from './paths.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
 import { parseShell, type ShellItem, type SimpleCommand } from './shell.ts'
+import { taskParts } from './task-parts.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
-const MAKE: ReadonlySet<string> = new Set(['make', 'gmake'])
-export const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'] as const
 const QUESTIONS = new Set(['[', '[[', 'test', 'command', 'which', 'in', 'for'])
 /** What is inside of a script, once for each of its lines. */
 const script = (
@@ -52,30 +50,6 @@ const runList = (argv: readonly string[]): readonly Some<string>[] | undefined =
   return names.length === 0 || names.some((name) => /[*{}\s]/.test(name))
     ? undefined
     : names.map((name) => ['npm', 'run', name])
-}
-
-/** What `make TARGET` runs, where all of it is understood and a check is among it; undefined otherwise. */
-const made = (frame: Frame, item: SimpleCommand): readonly Part[] | undefined => {
-  const [program, target, ...more] = item.argv
-  const name = `make:${item.cwd}:${target}`
-  if (!MAKE.has(program) || target === undefined || more.length > 0 || frame.trail.includes(name)) return undefined
-  const file = MAKEFILES.map((one) => join(item.cwd, one) ?? one).find((path) => frame.grounds.view.has(path))
-  const recipe = file === undefined ? undefined : recipeOf(frame.grounds.view.read(file) ?? '', target)
-  if (file === undefined || recipe === undefined) return undefined
-  const own = frame.source.evidence(item.line, item.text)
-  const parts = recipe.lines.flatMap(({ text, line }): readonly Part[] => {
-    const source: Source = {
-      text,
-      cwd: item.cwd,
-      env: { ...recipe.env, ...item.env },
-      shell: SCRIPT_SHELL,
-      evidence: (_, words) => ({ tier: 'make', file, line, text: words }),
-    }
-    return walk({ ...frame, source, outer: frame.outer ?? own, trail: [...frame.trail, name] })
-  })
-  const checks = parts.flatMap((part) => (part.piece === 'check' ? [part.check] : []))
-  const unread = parts.some((part) => part.piece === 'left' && part.left.kind !== 'prepare')
-  return checks.length === 0 || unread || checks.some(({ tool }) => tool === null) ? undefined : parts
 }
 
 /** What a command is that no stack recognised. */
@@ -139,7 +113,7 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   const item = bare(full)
   const list = runList(item.argv)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
-  const inner = made(frame, item)
+  const inner = taskParts(frame, item, walk)
   if (inner !== undefined) return inner
   const found = recognise(frame.grounds, item.argv, item.cwd)
   if (found.is === 'tool') return toolCheck(frame, item, found.stack, found.tool, found.argv)

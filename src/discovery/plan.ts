@@ -7,12 +7,12 @@ import { type Choice, choose, without } from './choose.ts'
 import { readCi } from './ci.ts'
 import { type ReadConfig, readConfig } from './config.ts'
 import { readGithubActions } from './github-actions.ts'
-import { readMake } from './make.ts'
 import { readManifests, readNamed } from './named.ts'
 import { byText, within } from './paths.ts'
 import { type Project, readGrounds } from './projects.ts'
+import { readTasks } from './task-tier.ts'
 import type { TierReading } from './tier.ts'
-import { unreadSystems, unreadTargets } from './unread.ts'
+import { unreadSystems } from './unread.ts'
 import type { Toolchain } from './workflow-matrix.ts'
 
 export interface DiscoverOptions {
@@ -110,9 +110,8 @@ export const discover = async (
     services: Object.keys(config?.config.services ?? {}),
   })
   const ci = readCi(grounds, reading, docker)
-  const make = readMake(grounds)
-  const tiers: readonly TierReading[] = [named, ci, make, readManifests(grounds)]
-  const targets = unreadTargets(view, ['.', ...grounds.selected.map(({ directory }) => directory)])
+  const tasks = readTasks(grounds)
+  const tiers: readonly TierReading[] = [named, ci, tasks, readManifests(grounds)]
 
   const looked: {
     readonly project: Project
@@ -121,7 +120,7 @@ export const discover = async (
     readonly said: readonly Anomaly[]
   }[] = []
   const notChosen: NotChosen[] = tiers.flatMap((tier) => tier.notChosen)
-  const anomalies: Anomaly[] = [...ci.anomalies, ...unreadSystems(view)]
+  const anomalies: Anomaly[] = [...ci.anomalies, ...tasks.anomalies, ...unreadSystems(view)]
   for (const project of grounds.selected) {
     const choices = KINDS.map((kind) => choose(project, kind, tiers, config?.config.prepare !== undefined))
     const tests = choices.find((choice) => choice.kind === 'tests')
@@ -134,10 +133,9 @@ export const discover = async (
       checks: checksOf(project, choices, prepare, config),
     }
     notChosen.push(...choices.flatMap((choice) => choice.notChosen))
-    for (const { directory, kind, left } of targets) {
+    for (const { directory, kind, left } of tasks.left) {
       const tier = choices.find((choice) => choice.kind === kind)?.tier
-      const read = left.text.startsWith('make ') && make.understood.has(`${directory} ${kind}`)
-      if (directory !== project.directory || read) continue
+      if (directory !== project.directory) continue
       notChosen.push(
         tier === 'config' || tier === 'ci'
           ? { ...left, reason: `${tier} already names what is run of this kind` }
