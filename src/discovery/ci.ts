@@ -37,7 +37,12 @@ const sourceOf = (script: CiScript, handed: Readonly<Record<string, string>>): S
   cwd: script.cwd ?? '.',
   env: { ...script.env, ...Object.fromEntries(Object.entries(handed).filter(([name]) => !script.own.includes(name))) },
   shell: script.shell ?? ANY_SHELL,
-  evidence: (line, text): Evidence => ({ tier: 'ci', file: script.file, line: script.line(line), text }),
+  evidence: (line, text): Evidence => ({
+    tier: 'ci',
+    file: script.fileAt?.(line) ?? script.file,
+    line: script.line(line),
+    text,
+  }),
 })
 
 /** Why a script as a whole is not run here, or null. */
@@ -85,6 +90,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       const item = items[piece.origin]
       if (origin === undefined || item === undefined) return
       if (piece.piece === 'left') {
+        if (script.inherited === true) return
         notChosen.push(piece.left)
         const chosen = pieces.some((other) => other.piece === 'check' && other.origin === piece.origin)
         if (piece.left.kind === 'tests' && !chosen) unread.push(unreadable(piece.left))
@@ -120,7 +126,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
           anomaly(
             'exit-swallowed',
             'medium',
-            '`continue-on-error` throws the result of this check away in the CI; here it counts',
+            'The CI goes on when this check fails (`continue-on-error`, `allow_failure`); here it counts',
             at,
           ),
         )
@@ -132,7 +138,8 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       const preceding = past
         .filter(({ from, at }) => at !== origin && (from === null || from !== own))
         .map(({ step }) => step)
-      checks.push({ check: { ...found, notes }, preceding: distinctSteps(preceding), text: origin.evidence.text })
+      if (script.inherited !== true)
+        checks.push({ check: { ...found, notes }, preceding: distinctSteps(preceding), text: origin.evidence.text })
       // What a check leaves behind, its own project gets by running the check; others must run it as a step.
       const argv = found.command.form === 'argv' ? found.command.argv : undefined
       if (argv !== undefined && found.tool?.emits?.(argv)) past.push({ step: origin, at: origin, from: own })

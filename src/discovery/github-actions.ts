@@ -1,23 +1,15 @@
 import type { Evidence, NotChosen } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { CiJob, CiReading } from './ci-job.ts'
+import type { CiOptions } from './ci-options.ts'
 import { substitute, type Value } from './expressions.ts'
 import { byText, join } from './paths.ts'
 import { CALL_DEPTH, circle, ciUnreadable } from './unreadable.ts'
 import { inNeedsOrder, inputValues, isUnreadable, readWorkflow, type Workflow, type WorkflowJob } from './workflow.ts'
 import { asked, contextsFor, type JobScope } from './workflow-contexts.ts'
 import { readJob } from './workflow-job.ts'
-import { type Cell, cellsOf, narrow, type Toolchain } from './workflow-matrix.ts'
+import { type Cell, cellsOf, narrow } from './workflow-matrix.ts'
 import { type ChangeEvent, changeEvents } from './workflow-triggers.ts'
-
-export interface CiOptions {
-  readonly toolchain?: Toolchain
-  /** Absent: any of the usual names counts as the default branch. */
-  readonly defaultBranch?: string
-  /** Names that a person passes through (`verify.secrets`) and provides (`verify.services`). */
-  readonly secrets?: readonly string[]
-  readonly services?: readonly string[]
-}
 
 /** More calls than any run of GitHub may hold: files that call each other many times over must not take for ever. */
 const CALL_LIMIT = 200

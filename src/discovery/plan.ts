@@ -5,8 +5,10 @@ import { ok, type Result, trouble } from '../model/result.ts'
 import type { Stack } from '../model/stack.ts'
 import { type Choice, choose, without } from './choose.ts'
 import { readCi } from './ci.ts'
+import type { CiOptions } from './ci-options.ts'
 import { type ReadConfig, readConfig } from './config.ts'
 import { readGithubActions } from './github-actions.ts'
+import { readGitlab } from './gitlab/pipeline.ts'
 import { readManifests, readNamed } from './named.ts'
 import { byText, within } from './paths.ts'
 import { type Project, readGrounds } from './projects.ts'
@@ -103,15 +105,17 @@ export const discover = async (
       },
     )
   }
-  const reading = readGithubActions(view, {
+  const asked: CiOptions = {
     ...(options.toolchain === undefined ? {} : { toolchain: options.toolchain }),
     ...(options.defaultBranch === undefined ? {} : { defaultBranch: options.defaultBranch }),
     secrets: config?.config.secrets ?? [],
     services: Object.keys(config?.config.services ?? {}),
-  })
-  const ci = readCi(grounds, reading, docker)
+  }
+  // A repository may still hold the files of a CI that it left: the first that names a command of a kind wins.
+  const systems = [readGithubActions, readGitlab].map((read) => readCi(grounds, read(view, asked), docker))
+  const jobs = new Map(systems.flatMap((system) => [...system.jobs]))
   const tasks = readTasks(grounds)
-  const tiers: readonly TierReading[] = [named, ci, tasks, readManifests(grounds)]
+  const tiers: readonly TierReading[] = [named, ...systems, tasks, readManifests(grounds)]
 
   const looked: {
     readonly project: Project
@@ -120,7 +124,11 @@ export const discover = async (
     readonly said: readonly Anomaly[]
   }[] = []
   const notChosen: NotChosen[] = tiers.flatMap((tier) => tier.notChosen)
-  const anomalies: Anomaly[] = [...ci.anomalies, ...tasks.anomalies, ...unreadSystems(view)]
+  const anomalies: Anomaly[] = [
+    ...systems.flatMap((system) => system.anomalies),
+    ...tasks.anomalies,
+    ...unreadSystems(view),
+  ]
   for (const project of grounds.selected) {
     const choices = KINDS.map((kind) => choose(project, kind, tiers, config?.config.prepare !== undefined))
     const tests = choices.find((choice) => choice.kind === 'tests')
@@ -143,8 +151,8 @@ export const discover = async (
       )
     }
     for (const job of new Set(choices.flatMap((choice) => choice.jobs))) {
-      notChosen.push(...(ci.jobs.get(job)?.notChosen ?? []))
-      anomalies.push(...(ci.jobs.get(job)?.anomalies ?? []))
+      notChosen.push(...(jobs.get(job)?.notChosen ?? []))
+      anomalies.push(...(jobs.get(job)?.anomalies ?? []))
     }
     const nested = grounds.projects.some((other) => other !== project && within(other.directory, project.directory))
     looked.push({ project, plan, nested, said: choices.flatMap((choice) => choice.anomalies) })
