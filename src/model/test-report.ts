@@ -50,7 +50,15 @@ export interface Unloaded {
 /** Every format we can read. */
 export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat
 /** `events` is the line-delimited JSON of our own reporters (reporters/README.md). */
-export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json'
+export type TestFormat =
+  | 'events'
+  | 'junit'
+  | 'tap'
+  | 'ctrf'
+  | 'playwright-json'
+  | 'vitest-json'
+  | 'jest-json'
+  | 'mocha-json'
 export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura'
 export type FindingsFormat =
   | 'tsc-text'
