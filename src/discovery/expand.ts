@@ -68,6 +68,10 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonl
       return left('prepare', own, item.text, nature.reason)
     case 'checker':
       return left(nature.kind, own, item.text, nature.reason)
+    case 'foreign':
+      return nature.kind === 'tests' && frame.grounds.fallback !== undefined
+        ? opaqueCheck(frame, item, 'tests', null, [])
+        : left(nature.kind, evidence, item.text, nature.reason)
     case 'docker': {
       if (!nature.tests) return left('prepare', own, item.text, 'it needs Docker, which is not used here')
       const needed = anomaly('docker-needed', 'high', `The tests run through Docker: ${item.text}`, {
@@ -81,7 +85,8 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonl
     }
     case 'runner': {
       if (nature.kind === null) return step
-      const unread = left(nature.kind, evidence, item.text, nature.reason)
+      const declared = frame.grounds.fallback !== undefined
+      const unread = declared ? [] : left(nature.kind, evidence, item.text, nature.reason)
       return nature.kind === 'tests' && !nature.apart
         ? [...opaqueCheck(frame, item, 'tests', null, []), ...unread]
         : unread

@@ -20,6 +20,8 @@ import type { Toolchain } from './workflow-matrix.ts'
 export interface DiscoverOptions {
   /** Directories that narrow what is asked about; each must be a project. */
   readonly projects?: readonly string[]
+  /** Answers for commands that belong to no project, where the configuration declares their report. */
+  readonly other?: Stack
   /** Versions that are here: of a matrix the nearest is taken. */
   readonly toolchain?: Toolchain
   /** Absent: any of the usual names counts as the default branch in filters of CI. */
@@ -89,7 +91,9 @@ export const discover = async (
   const read = readConfig(view)
   if (!read.ok) return read
   const config = read.value
-  const known = readGrounds(view, stacks, options.projects ?? config?.config.projects)
+  const declared = config?.config.report !== undefined
+  const other = declared ? options.other : undefined
+  const known = readGrounds(view, stacks, options.projects ?? config?.config.projects, other)
   if (!known.ok) return known
   const grounds = known.value
   const docker = Boolean(config?.config.services?.docker)
@@ -127,9 +131,12 @@ export const discover = async (
   const anomalies: Anomaly[] = [
     ...systems.flatMap((system) => system.anomalies),
     ...tasks.anomalies,
-    ...unreadSystems(view),
+    ...unreadSystems(view, declared),
   ]
-  for (const project of grounds.selected) {
+  const { fallback, selected } = grounds
+  const used = tiers.some((tier) => tier.checks.some(({ check }) => check.project === fallback))
+  const asks = fallback === undefined || !used || options.projects !== undefined ? selected : [...selected, fallback]
+  for (const project of asks) {
     const choices = KINDS.map((kind) => choose(project, kind, tiers, config?.config.prepare !== undefined))
     const tests = choices.find((choice) => choice.kind === 'tests')
     const prepare = config?.config.prepare === undefined ? (tests?.prepare ?? []) : named.prepare

@@ -66,7 +66,10 @@ export const readTasks = (grounds: Grounds): TaskReading => {
         evidence: (_: number, words: string) => ({ ...evidence, text: words }),
       }
       const found = withSteps(expand(grounds, source, false).pieces, EVERYTHING).map(({ check }) => check)
-      const understood = found.some((check) => check.kind === kind) && found.every(({ tool }) => tool !== null)
+      // With a report that a person declared, a task need not be understood to be judged.
+      const declared = grounds.fallback !== undefined && kind === 'tests'
+      const understood =
+        found.some((check) => check.kind === kind) && (declared || found.every(({ tool }) => tool !== null))
       if (!understood || !conventional) {
         give(`tier-not-read: ${file} does not tell, without running it, what is run`)
         return

@@ -28,7 +28,7 @@ const OTHER_STACKS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Files of CI systems and languages that this version cannot read: what they would run is not verified, and that must be said. */
-export const unreadSystems = (view: RepoView): readonly Anomaly[] =>
+export const unreadSystems = (view: RepoView, declared: boolean): readonly Anomaly[] =>
   view.paths.flatMap((path) => {
     // Everything listed here lies at the root or in a folder with a dot.
     if (path.includes('/') && !path.startsWith('.')) return []
@@ -41,6 +41,7 @@ export const unreadSystems = (view: RepoView): readonly Anomaly[] =>
         }),
       ]
     const stack = path.includes('/') ? undefined : OTHER_STACKS.find(([pattern]) => pattern.test(path))
-    if (stack === undefined) return []
+    // What a person declared a report for is judged by it.
+    if (stack === undefined || declared) return []
     return [anomaly('stack-not-read', 'medium', `${stack[1]} is not verified by this version`, { path })]
   })

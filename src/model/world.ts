@@ -104,8 +104,8 @@ export interface Workshop {
   changed(staged: Staged, entries: readonly TreeEntry[]): Promise<readonly string[]>
   /** Puts extra files into the stage's tree (probes). Never over an existing file. */
   plant(staged: Staged, files: readonly { readonly path: string; readonly text: string }[]): Promise<void>
-  /** Removes planted files. */
-  unplant(staged: Staged, paths: readonly string[]): Promise<void>
+  /** Removes planted files; with `globs` everything that the paths mean as globs. */
+  unplant(staged: Staged, paths: readonly string[], globs?: boolean): Promise<void>
   /** Terminal colours removed, whole. Undefined when it cannot be read. */
   readLog(path: string): Promise<string | undefined>
   close(): Promise<void>

@@ -4,3 +4,6 @@ import { python } from './python/stack.ts'
 
 /** Every stack that this version verifies. A new one is a folder and a line here. */
 export const stacks: readonly Stack[] = [node, python]
+
+/** What answers for commands that belong to none of them, where a person declared their report. */
+export { other } from './other/stack.ts'

@@ -7,7 +7,7 @@ import { ok, type Result } from '../model/result.ts'
 import type { Stack } from '../model/stack.ts'
 import type { ComposedTree } from '../model/tree.ts'
 import type { Subject, VerifyRequest, World } from '../model/world.ts'
-import { stacks } from '../stacks/index.ts'
+import { other, stacks } from '../stacks/index.ts'
 import { readKnownRed } from './known-red.ts'
 
 /** What will be asked, and of which tree. */
@@ -29,10 +29,11 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
   const discovered = await discover(subject.lock.view, stacks, {
     ...(narrowed === undefined ? {} : { projects: narrowed }),
     toolchain: await world.toolchain(),
+    other,
   })
   if (!discovered.ok) return discovered
   const projects = discovered.value.projects.flatMap((plan) => {
-    const stack = stacks.find((candidate) => candidate.id === plan.stack)
+    const stack = [...stacks, other].find((candidate) => candidate.id === plan.stack)
     return stack === undefined ? [] : [{ plan, stack }]
   })
   const composed = compose({

@@ -4,7 +4,7 @@ import type { CoverageReport } from '../model/coverage.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Some } from '../model/result.ts'
 import type { RunFacts } from '../model/run-facts.ts'
-import type { Channel } from '../model/stack.ts'
+import type { Channel, ExitRow } from '../model/stack.ts'
 import type { Execution } from '../model/world.ts'
 import { reconcile } from '../verdict/reconcile.ts'
 import type { Bench } from './bench.ts'
@@ -122,6 +122,17 @@ const byExitCode = (check: Check, facts: RunFacts, outcome: Outcome): RunFacts =
   }
 }
 
+const CONVENTION: readonly ExitRow[] = [
+  { code: 0, meaning: 'green', note: 'convention' },
+  { code: 1, meaning: 'red', note: 'convention' },
+]
+/** Of a command whose report a person declared: runners give the number of failures, or codes of their own; above 125 it is the shell that speaks. */
+const DECLARED: readonly ExitRow[] = Array.from({ length: 126 }, (_, code) => ({
+  code,
+  meaning: code === 0 ? 'green' : 'red',
+  note: 'convention',
+}))
+
 /** Runs one check in one tree and says what it amounts to. `files` narrows it, relative to the project. */
 export const runCheck = async (
   check: Check,
@@ -147,16 +158,14 @@ export const runCheck = async (
       detail: before.outcome.tail,
     }
   }
-  await bench.workshop.unplant(bench.staged, call.stale)
+  const globs = call.channels.some(({ several }) => several === true)
+  await bench.workshop.unplant(bench.staged, call.stale, globs)
   const { outcome, channels } = await execute(bench, label, call.command, { ...call, reportDirectory, limits })
   const judged = reconcile({
     kind: check.kind,
     tool: check.tool,
     outcome,
-    exits: bench.tool?.exits ?? [
-      { code: 0, meaning: 'green', note: 'convention' },
-      { code: 1, meaning: 'red', note: 'convention' },
-    ],
+    exits: bench.tool?.exits ?? (check.declaredReport === null ? CONVENTION : DECLARED),
     channels,
     firstPartyRoots: {
       tree: bench.staged.tree,
