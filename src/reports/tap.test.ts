@@ -71,7 +71,7 @@ test('details of a failure are its message, or the comments behind it', () => {
   )
 })
 
-test('a text without any TAP is foreign', () => {
+test('a text without any TAP says nothing', () => {
   const result = readAll('tap', ['all good\n'])
-  expect(result.ok ? '' : result.trouble.kind).toBe('report-foreign')
+  expect(result.ok ? '' : result.trouble.kind).toBe('report-empty')
 })

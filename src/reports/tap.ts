@@ -2,7 +2,7 @@ import type { ReadContext, ReportFormatReader } from '../model/reader.ts'
 import type { TestCase, TestReport } from '../model/test-report.ts'
 import { steadyName, testId, treePath, withoutColours } from './naming.ts'
 import { type TapPoint, tapLine } from './tap-lines.ts'
-import { emptyReport, foreignReport, openLines } from './text.ts'
+import { emptyReport, openLines } from './text.ts'
 
 const TITLE = 'TAP'
 const INDENT = 4
@@ -11,6 +11,8 @@ const DEEPEST = 40
 /** A point with what was written for it. */
 interface Result {
   readonly point: TapPoint
+  /** As it was written. */
+  readonly text: string
   readonly children: readonly Result[]
   /** Lines of its YAML block, and of comments behind it. */
   readonly yaml: string[]
@@ -101,7 +103,7 @@ export const tap: ReportFormatReader<TestReport> = {
       }
       const { number } = line.point
       if (number !== undefined && number < 1) wrong.push(`the point ${number} is outside of every plan`)
-      last = { point: line.point, children, yaml: [], comments: [] }
+      last = { point: line.point, text: text.trim(), children, yaml: [], comments: [] }
       level.points.push(last)
     }
 
@@ -112,7 +114,8 @@ export const tap: ReportFormatReader<TestReport> = {
         const read = lines.end()
         if (!read.ok) return read
         if (read.value.characters === 0) return emptyReport(TITLE)
-        if (known === 0) return foreignReport(TITLE, 'no line of it is a plan or a test point')
+        // On standard output other programs speak too: without a line of TAP nothing was said, and nothing was forged.
+        if (known === 0) return emptyReport(TITLE)
         if (block !== undefined || !whole) wrong.push('it is cut off before its end')
         if (levels.length > 1) wrong.push('a subtest has no result')
         const [top] = levels
@@ -154,7 +157,7 @@ const flatten = (
 }
 
 const testOf = (
-  { point, yaml, comments }: Result,
+  { point, text, yaml, comments }: Result,
   names: readonly string[],
   context: ReadContext,
   todo: boolean,
@@ -169,7 +172,8 @@ const testOf = (
           : 'passed'
   const location = yaml.flatMap((line) => /^location:\s*['"]?(.+?):(\d+):\d+['"]?\s*$/.exec(line) ?? [])
   const file = location[1] === undefined ? null : treePath(location[1], context)
-  const message = withoutColours((yaml.length > 0 ? yaml : comments).join('\n'))
+  const details = yaml.length > 0 ? yaml : comments
+  const message = withoutColours(details.length > 0 ? details.join('\n') : text)
   const duration = Number(yaml.flatMap((line) => /^duration_ms:\s*([\d.]+)\s*$/.exec(line)?.[1] ?? [])[0] ?? Number.NaN)
   return {
     // Node says where a test stands only when it failed: the place is no part of its identity.
@@ -177,7 +181,7 @@ const testOf = (
     status,
     file,
     ...(location[2] === undefined ? {} : { line: Number(location[2]) }),
-    ...(status === 'failed' && message !== '' ? { message } : {}),
+    ...(status === 'failed' ? { message } : {}),
     ...(Number.isNaN(duration) ? {} : { duration_ms: duration }),
     ...(status === 'skipped' && point.reason !== undefined ? { reason: point.reason } : {}),
   }
