@@ -9,7 +9,7 @@ import type { ShellItem } from './shell.ts'
 import { distinctSteps, projectKey, type TierCheck, type TierReading } from './tier.ts'
 
 const ANY_SHELL: Some<string> = ['bash', '-e', '-c']
-const BY_FILE = /GITHUB_(ENV|PATH|OUTPUT|STEP_SUMMARY|STATE)\b/
+const BY_FILE = /(GITHUB_(ENV|PATH|OUTPUT|STEP_SUMMARY|STATE)|BASH_ENV)\b/
 
 /** What a step writes for later steps (`echo "A=b" >> $GITHUB_ENV`): the variable, or null when only the run knows it. */
 const handedOn = (item: ShellItem): readonly [string, string] | null => {
@@ -100,7 +100,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
         const given = handedOn(item)
         if (given !== null) env = { ...env, [given[0]]: given[1] }
         else if (BY_FILE.test(item.text)) {
-          if (/GITHUB_(ENV|PATH)\b/.test(item.text))
+          if (/GITHUB_(ENV|PATH)\b|BASH_ENV\b/.test(item.text))
             notChosen.push({
               kind: 'prepare',
               text: item.text,

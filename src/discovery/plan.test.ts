@@ -138,6 +138,12 @@ describe('whatever a repository holds', () => {
             devDependencies: { vitest: '4' },
           }),
           'pyproject.toml': config,
+          justfile: script,
+          'Taskfile.yml': ci,
+          'mise.toml': config,
+          Makefile: script,
+          '.gitlab-ci.yml': ci,
+          '.circleci/config.yml': ci,
           '.github/workflows/ci.yml': ci,
           ...(config.length % 2 === 0 ? { 'triverdict.yaml': config } : {}),
         })

@@ -6,6 +6,7 @@ import type { Stack } from '../model/stack.ts'
 import { type Choice, choose, without } from './choose.ts'
 import { readCi } from './ci.ts'
 import type { CiOptions } from './ci-options.ts'
+import { readCircleci } from './circleci/config.ts'
 import { type ReadConfig, readConfig } from './config.ts'
 import { readGithubActions } from './github-actions.ts'
 import { readGitlab } from './gitlab/pipeline.ts'
@@ -116,7 +117,9 @@ export const discover = async (
     services: Object.keys(config?.config.services ?? {}),
   }
   // A repository may still hold the files of a CI that it left: the first that names a command of a kind wins.
-  const systems = [readGithubActions, readGitlab].map((read) => readCi(grounds, read(view, asked), docker))
+  const systems = [readGithubActions, readGitlab, readCircleci].map((read) =>
+    readCi(grounds, read(view, asked), docker),
+  )
   const jobs = new Map(systems.flatMap((system) => [...system.jobs]))
   const tasks = readTasks(grounds)
   const tiers: readonly TierReading[] = [named, ...systems, tasks, readManifests(grounds)]

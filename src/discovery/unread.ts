@@ -2,7 +2,6 @@ import { type Anomaly, anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
 
 const OTHER_CI: readonly (readonly [RegExp, string])[] = [
-  [/^\.circleci\/config\.ya?ml$/, 'CircleCI'],
   [/^Jenkinsfile$/, 'Jenkins'],
   [/^\.?azure-pipelines\.ya?ml$/, 'Azure Pipelines'],
   [/^\.travis\.ya?ml$/, 'Travis CI'],

@@ -2,10 +2,10 @@ import picomatch from 'picomatch'
 import type { Anomaly } from '../../model/anomaly.ts'
 import type { NotChosen } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
+import { field, type Located, type LocatedMap, locate, mergeLocated, plainOf, textOf } from '../located.ts'
 import { join } from '../paths.ts'
 import { circle, ciUnreadable } from '../unreadable.ts'
 import { readYaml } from '../yaml-source.ts'
-import { field, type Located, type LocatedMap, locate, mergeLocated, plainOf, textOf } from './located.ts'
 
 /** GitLab's own limit of includes of a pipeline. */
 const FILE_LIMIT = 150

@@ -2,8 +2,8 @@ import { type Anomaly, anomaly } from '../../model/anomaly.ts'
 import type { NotChosen } from '../../model/check.ts'
 import type { Some } from '../../model/result.ts'
 import type { CiJob, CiScript } from '../ci-job.ts'
+import { field, type Located, type LocatedMap, textOf, textsOf } from '../located.ts'
 import type { Cell } from '../workflow-matrix.ts'
-import { field, type Located, type LocatedMap, textOf, textsOf } from './located.ts'
 import type { Presence } from './rules.ts'
 
 /** The runner writes `set -eo pipefail` in front of a script (gitlab-runner, shells/bash.go). */

@@ -1,11 +1,11 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { CiJob, CiReading, CiScript } from '../ci-job.ts'
 import type { CiOptions } from '../ci-options.ts'
+import { field, type Located, type LocatedMap, plainOf, textOf, wordsOf } from '../located.ts'
 import { ciUnreadable } from '../unreadable.ts'
 import { type Cell, narrow } from '../workflow-matrix.ts'
 import { readGitlabFiles } from './files.ts'
 import { readGitlabJob, variablesOf } from './job.ts'
-import { field, type Located, type LocatedMap, plainOf, textOf, wordsOf } from './located.ts'
 import { resolver } from './resolve.ts'
 import { admits, type Pipeline, pipelines, presenceOf } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Anomaly } from '../../model/anomaly.ts'
+import { type Located, type LocatedMap, mergeLocated, wordsOf } from '../located.ts'
 import { circle, ciUnreadable } from '../unreadable.ts'
-import { type Located, type LocatedMap, mergeLocated, wordsOf } from './located.ts'
 
 /** GitLab follows `extends` eleven levels deep, `!reference` ten. */
 const DEPTH = 11

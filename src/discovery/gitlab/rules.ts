@@ -1,7 +1,7 @@
 import picomatch from 'picomatch'
 import type { RepoView } from '../../model/repo-view.ts'
+import { field, type Located, type LocatedMap, plainOf, textOf, wordsOf } from '../located.ts'
 import { type Truth, truthOf, type Variables } from './expression.ts'
-import { field, type Located, type LocatedMap, plainOf, textOf, wordsOf } from './located.ts'
 
 /** A pipeline that a change causes: a merge request, a push to the default branch, a push to another branch. */
 export interface Pipeline {

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml'
-import type { Value } from '../expressions.ts'
-import type { YamlSource } from '../yaml-source.ts'
+import type { Value } from './expressions.ts'
+import type { YamlSource } from './yaml-source.ts'
 
 /** A YAML value that knows where each part of it was read, so that files can be merged and still be pointed at. */
 export type Located = LocatedText | LocatedList | LocatedMap
