@@ -20,6 +20,8 @@ export interface VerifyRequest {
   readonly goals: readonly string[]
   /** Directories that narrow what is verified; empty for all. */
   readonly projects: readonly string[]
+  /** Only projects that the change reaches, and those that depend on them. Absent is false. */
+  readonly affected?: boolean
   /** What must have been judged: missing ones become error. */
   readonly require: readonly ('tests' | 'types' | 'lint' | 'coverage')[]
   readonly strict: boolean

@@ -60,6 +60,7 @@ withOutput(
     .option('--id <id>', 'name of the branch in the report')
     .option('--goal <glob>', 'tests (path::name) that must be green even where the base is red', collect, [])
     .option('--project <directory>', 'verify only this project', collect, [])
+    .option('--affected', 'verify only projects that the change reaches', false)
     .option('--require <list>', 'comma-separated: tests,types,lint,coverage; what is missing becomes error')
     .option(
       '--strict',
