@@ -10,6 +10,7 @@ import { readCircleci } from './circleci/config.ts'
 import { type ReadConfig, readConfig } from './config.ts'
 import { readGithubActions } from './github-actions.ts'
 import { readGitlab } from './gitlab/pipeline.ts'
+import { brokenManifests } from './manifests.ts'
 import { readManifests, readNamed } from './named.ts'
 import { byText, within } from './paths.ts'
 import { type Project, readGrounds } from './projects.ts'
@@ -134,6 +135,10 @@ export const discover = async (
   const anomalies: Anomaly[] = [
     ...systems.flatMap((system) => system.anomalies),
     ...tasks.anomalies,
+    ...brokenManifests(
+      view,
+      grounds.selected.map(({ directory }) => directory),
+    ),
     ...unreadSystems(view, declared),
   ]
   const { fallback, selected } = grounds
