@@ -229,7 +229,7 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
       nature: 'runner',
       kind: runnerTarget(program, words),
       apart: ['tox', 'nox', 'hatch'].includes(program),
-      reason: `tier-not-read: this version does not look into the ${RUNNERS[program]}`,
+      reason: `tier-not-read: the ${RUNNERS[program]} does not tell, without running it, what is run`,
     }
   if (TYPE_TESTERS.has(program))
     return { nature: 'checker', kind: 'types', reason: `\`${program}\` is no check that this version reads` }

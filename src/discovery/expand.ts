@@ -114,8 +114,20 @@ const bare = (item: SimpleCommand): SimpleCommand => {
   }
 }
 
+/** `TOX_ENV=lint tox` says the same as `tox -e lint`: written so, calls that differ in nothing else are one. */
+const withToxNames = (item: SimpleCommand): SimpleCommand => {
+  const { TOX_ENV, TOXENV, ...env } = item.env
+  const names = TOX_ENV ?? TOXENV
+  const at = item.argv.findIndex((word) => word === 'tox' || word.endsWith('/tox'))
+  if (names === undefined || at < 0 || item.argv.some((word) => /^(?:-e|--env)/.test(word))) return item
+  const dashes = item.argv.indexOf('--', at)
+  const end = dashes < 0 ? item.argv.length : dashes
+  const [first, ...rest] = [...item.argv.slice(0, end), '-e', names, ...item.argv.slice(end)]
+  return { ...item, argv: [first as string, ...rest], env }
+}
+
 const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
-  const item = bare(full)
+  const item = withToxNames(bare(full))
   const list = runList(item.argv)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
   const inner = taskParts(frame, item, walk)
@@ -129,6 +141,10 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   const work = parts.some((part) => part.piece === 'step')
   const checks = parts.some((part) => part.piece === 'check')
   const tests = parts.some((part) => part.piece === 'check' && part.check.kind === 'tests')
+  // A runner of tests in whose files no test was recognised runs something that is not known.
+  const nature = natureOf(item.argv)
+  if (nature.nature === 'runner' && nature.kind === 'tests' && !tests)
+    return left('tests', frame.outer ?? frame.source.evidence(item.line, item.text), item.text, nature.reason)
   // A test script in which no test tool is known stays one command.
   if (kind === 'tests' && work && !tests) {
     const known = parts.filter((part) => part.piece !== 'step')

@@ -8,8 +8,8 @@ import { shellFile } from './tasks/shell-file.ts'
 const FILE = 'file:'
 
 /**
- * What a call of a task runner or of a shell script of the repository runs, where all of it is understood and a check is among it;
- * undefined otherwise: the call then stays whole. `walk` takes the texts apart.
+ * What a call of a task runner or of a shell script of the repository runs, where all of it is understood and a check is among it, or nothing but
+ * installs; undefined otherwise: the call then stays whole. `walk` takes the texts apart.
  */
 export const taskParts = (
   frame: Frame,
@@ -31,6 +31,8 @@ export const taskParts = (
     }
     return walk({ ...frame, source, outer: frame.outer ?? own, trail: [...frame.trail, call.name] })
   })
+  // What only installs is an install, whoever is called for it.
+  if (parts.length > 0 && parts.every((part) => part.piece === 'left' && part.left.kind === 'prepare')) return parts
   const checks = parts.flatMap((part) => (part.piece === 'check' ? [part.check] : []))
   const unread = parts.some((part) => part.piece === 'left' && part.left.kind !== 'prepare')
   return checks.length === 0 || unread || checks.some(({ tool }) => tool === null) ? undefined : parts

@@ -12,10 +12,17 @@ export const make: TaskRunner = {
   program: 'make',
   call: (view, [program, ...words], cwd) => {
     const [target, ...more] = words
-    if (!PROGRAMS.has(program) || target === undefined || target.startsWith('-') || more.length > 0) return undefined
+    if (!PROGRAMS.has(program) || target?.startsWith('-') || more.length > 0) return undefined
     const file = fileIn(view, cwd, FILES)
     if (file === undefined) return undefined
-    const recipe = recipeOf(readMakefile(view, file), target)
+    const makefile = readMakefile(view, file)
+    // Without a target make runs the first one.
+    const [first] = targetsOf(makefile).keys()
+    const name = target ?? first
+    const recipe =
+      name === undefined || (target === undefined && makefile.variables.has('.DEFAULT_GOAL'))
+        ? undefined
+        : recipeOf(makefile, name)
     const lines = recipe?.lines.map(({ text, file: from, line }) => ({
       text,
       file: from,
@@ -24,7 +31,7 @@ export const make: TaskRunner = {
       env: recipe.env,
       shell: SHELL,
     }))
-    return { name: `make:${cwd}:${target}`, lines }
+    return { name: `make:${cwd}:${name}`, lines }
   },
   list: (view, directory) => {
     const file = fileIn(view, directory, FILES)
