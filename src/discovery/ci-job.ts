@@ -8,6 +8,8 @@ export interface CiScript {
   readonly file: string
   /** 1-based line of the file for a line (0-based) of the text. */
   line(index: number): number
+  /** The file of a line, where lines of one text come from several. */
+  fileAt?(index: number): string
   /** The argv that runs a line appended to it; null for a shell that we do not run (`pwsh`, `cmd`, `python`). */
   readonly shell: Some<string> | null
   readonly shellName: string
@@ -21,6 +23,8 @@ export interface CiScript {
   readonly condition: string | null
   /** Why it does not run here, or null. */
   readonly skip: string | null
+  /** It belongs to another job, which hands on what it makes: its checks are asked there. */
+  readonly inherited?: boolean
 }
 
 /** One job of a CI in one cell of its matrix: what it runs, in order. */
@@ -33,6 +37,8 @@ export interface CiJob {
   readonly notChosen: readonly NotChosen[]
   /** What this machine has not, that the job would have: counts only if the job is used. */
   readonly anomalies: readonly Anomaly[]
+  /** What the CI itself could not run: a part of the job is not known, whether its checks are used or not. */
+  readonly broken: readonly Anomaly[]
   /** Why the whole job does not run here, or null. */
   readonly skip: string | null
 }

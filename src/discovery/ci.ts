@@ -9,7 +9,7 @@ import type { ShellItem } from './shell.ts'
 import { distinctSteps, projectKey, type TierCheck, type TierReading } from './tier.ts'
 
 const ANY_SHELL: Some<string> = ['bash', '-e', '-c']
-const BY_FILE = /GITHUB_(ENV|PATH|OUTPUT|STEP_SUMMARY|STATE)\b/
+const BY_FILE = /(GITHUB_(ENV|PATH|OUTPUT|STEP_SUMMARY|STATE)|BASH_ENV)\b/
 
 /** What a step writes for later steps (`echo "A=b" >> $GITHUB_ENV`): the variable, or null when only the run knows it. */
 const handedOn = (item: ShellItem): readonly [string, string] | null => {
@@ -37,7 +37,12 @@ const sourceOf = (script: CiScript, handed: Readonly<Record<string, string>>): S
   cwd: script.cwd ?? '.',
   env: { ...script.env, ...Object.fromEntries(Object.entries(handed).filter(([name]) => !script.own.includes(name))) },
   shell: script.shell ?? ANY_SHELL,
-  evidence: (line, text): Evidence => ({ tier: 'ci', file: script.file, line: script.line(line), text }),
+  evidence: (line, text): Evidence => ({
+    tier: 'ci',
+    file: script.fileAt?.(line) ?? script.file,
+    line: script.line(line),
+    text,
+  }),
 })
 
 /** Why a script as a whole is not run here, or null. */
@@ -52,7 +57,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
   const checks: Timeline['checks'][number][] = []
   const notChosen: NotChosen[] = [...job.notChosen]
   const unread: Anomaly[] = []
-  const past: { readonly step: Step; readonly from: string | null }[] = []
+  const past: { readonly step: Step; readonly at: Step; readonly from: string | null }[] = []
   let env: Readonly<Record<string, string>> = {}
   for (const script of job.scripts) {
     const source = sourceOf(script, env)
@@ -77,11 +82,15 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       before: (a, b) => a.origin === b.origin,
       after: (a, b) => a.origin === b.origin || a.group === b.group,
     })
+    const testing = new Set(
+      pieces.flatMap((piece) => (piece.piece === 'check' && piece.check.kind === 'tests' ? [piece.origin] : [])),
+    )
     pieces.forEach((piece, index) => {
       const origin = origins[piece.origin]
       const item = items[piece.origin]
       if (origin === undefined || item === undefined) return
       if (piece.piece === 'left') {
+        if (script.inherited === true) return
         notChosen.push(piece.left)
         const chosen = pieces.some((other) => other.piece === 'check' && other.origin === piece.origin)
         if (piece.left.kind === 'tests' && !chosen) unread.push(unreadable(piece.left))
@@ -91,7 +100,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
         const given = handedOn(item)
         if (given !== null) env = { ...env, [given[0]]: given[1] }
         else if (BY_FILE.test(item.text)) {
-          if (/GITHUB_(ENV|PATH)\b/.test(item.text))
+          if (/GITHUB_(ENV|PATH)\b|BASH_ENV\b/.test(item.text))
             notChosen.push({
               kind: 'prepare',
               text: item.text,
@@ -105,7 +114,8 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
             evidence: origin.evidence,
             reason: `its condition is known only inside the CI run: ${script.condition}`,
           })
-        else past.push({ step: origin, from: null })
+        // Of a command that also tests, only the other parts: the tests are asked by themselves.
+        else past.push({ step: testing.has(piece.origin) ? piece.step : origin, at: origin, from: null })
         return
       }
       const found = around.find((candidate) => candidate.at === index)?.check ?? piece.check
@@ -116,7 +126,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
           anomaly(
             'exit-swallowed',
             'medium',
-            '`continue-on-error` throws the result of this check away in the CI; here it counts',
+            'The CI goes on when this check fails (`continue-on-error`, `allow_failure`); here it counts',
             at,
           ),
         )
@@ -126,12 +136,13 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
         )
       const own = projectKey(found.project)
       const preceding = past
-        .filter(({ step, from }) => step !== origin && (from === null || from !== own))
+        .filter(({ from, at }) => at !== origin && (from === null || from !== own))
         .map(({ step }) => step)
-      checks.push({ check: { ...found, notes }, preceding: distinctSteps(preceding), text: origin.evidence.text })
+      if (script.inherited !== true)
+        checks.push({ check: { ...found, notes }, preceding: distinctSteps(preceding), text: origin.evidence.text })
       // What a check leaves behind, its own project gets by running the check; others must run it as a step.
       const argv = found.command.form === 'argv' ? found.command.argv : undefined
-      if (argv !== undefined && found.tool?.emits?.(argv)) past.push({ step: origin, from: own })
+      if (argv !== undefined && found.tool?.emits?.(argv)) past.push({ step: origin, at: origin, from: own })
     })
   }
   return { checks, notChosen, unread }
@@ -146,7 +157,7 @@ export const readCi = (grounds: Grounds, reading: CiReading, docker: boolean): T
   for (const [index, job] of reading.jobs.entries()) {
     const name = `${index}:${job.file}:${job.id}`
     const timeline = walk(grounds, job, docker)
-    anomalies.push(...timeline.unread)
+    anomalies.push(...timeline.unread, ...(job.skip === null ? job.broken : []))
     checks.push(...timeline.checks.map(({ check, preceding }) => ({ check, preceding, job: name })))
     jobs.set(name, { notChosen: timeline.notChosen, anomalies: job.anomalies })
     // Of a job that gives nothing, only what sounds like a check is worth a line.

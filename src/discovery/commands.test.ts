@@ -73,9 +73,9 @@ describe('the nature of commands that nobody recognises', () => {
     ['uv tool run mypy src', 'named types'],
     ['uv tool install tox', 'install'],
     ['pipx run black --check .', 'checker'],
-    ['cargo test', 'checker'],
+    ['mvn test', 'foreign'],
     ['cargo build', 'work'],
-    ['./gradlew test', 'checker'],
+    ['./gradlew test', 'foreign'],
   ])('%s: %s', (line, expected) => {
     const nature = natureOf(line.split(' '))
     expect(

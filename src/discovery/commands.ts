@@ -13,6 +13,8 @@ export type CommandNature =
   | { readonly nature: 'docker'; readonly tests: boolean }
   /** A check of a kind that this version cannot judge. */
   | { readonly nature: 'checker'; readonly kind: CheckKind; readonly reason: string }
+  /** A check of a language without a stack: it can be judged by a report that a person declared. */
+  | { readonly nature: 'foreign'; readonly kind: CheckKind; readonly reason: string }
   /** A runner whose files this version does not read, and the kind its target sounds like. */
   | {
       readonly nature: 'runner'
@@ -224,7 +226,7 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
       nature: 'runner',
       kind: runnerTarget(program, words),
       apart: ['tox', 'nox', 'hatch'].includes(program),
-      reason: `tier-not-read: this version does not look into the ${RUNNERS[program]}`,
+      reason: `tier-not-read: the ${RUNNERS[program]} does not tell, without running it, what is run`,
     }
   if (TYPE_TESTERS.has(program))
     return { nature: 'checker', kind: 'types', reason: `\`${program}\` is no check that this version reads` }
@@ -240,7 +242,7 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
       program === 'ctest' || program === 'rspec' || program === 'phpunit' ? 'tests' : foreignKind(words, program)
     if (kind !== null)
       return {
-        nature: 'checker',
+        nature: 'foreign',
         kind,
         reason: `\`${program}\` belongs to a language that this version does not verify`,
       }

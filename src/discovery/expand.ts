@@ -5,17 +5,15 @@ import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.t
 import { commandsWithin, natureOf } from './commands.ts'
 import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand } from './expansion.ts'
 import { kindOfName } from './kind-words.ts'
-import { recipeOf } from './makefile.ts'
 import { withoutPackageLists } from './package-lists.ts'
 import { join } from './paths.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
 import { parseShell, type ShellItem, type SimpleCommand } from './shell.ts'
+import { taskParts } from './task-parts.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
-const MAKE: ReadonlySet<string> = new Set(['make', 'gmake'])
-export const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'] as const
 const QUESTIONS = new Set(['[', '[[', 'test', 'command', 'which', 'in', 'for'])
 /** What is inside of a script, once for each of its lines. */
 const script = (
@@ -55,30 +53,6 @@ const runList = (argv: readonly string[]): readonly Some<string>[] | undefined =
     : names.map((name) => ['npm', 'run', name])
 }
 
-/** What `make TARGET` runs, where all of it is understood and a check is among it; undefined otherwise. */
-const made = (frame: Frame, item: SimpleCommand): readonly Part[] | undefined => {
-  const [program, target, ...more] = item.argv
-  const name = `make:${item.cwd}:${target}`
-  if (!MAKE.has(program) || target === undefined || more.length > 0 || frame.trail.includes(name)) return undefined
-  const file = MAKEFILES.map((one) => join(item.cwd, one) ?? one).find((path) => frame.grounds.view.has(path))
-  const recipe = file === undefined ? undefined : recipeOf(frame.grounds.view.read(file) ?? '', target)
-  if (file === undefined || recipe === undefined) return undefined
-  const own = frame.source.evidence(item.line, item.text)
-  const parts = recipe.lines.flatMap(({ text, line }): readonly Part[] => {
-    const source: Source = {
-      text,
-      cwd: item.cwd,
-      env: { ...recipe.env, ...item.env },
-      shell: SCRIPT_SHELL,
-      evidence: (_, words) => ({ tier: 'make', file, line, text: words }),
-    }
-    return walk({ ...frame, source, outer: frame.outer ?? own, trail: [...frame.trail, name] })
-  })
-  const checks = parts.flatMap((part) => (part.piece === 'check' ? [part.check] : []))
-  const unread = parts.some((part) => part.piece === 'left' && part.left.kind !== 'prepare')
-  return checks.length === 0 || unread || checks.some(({ tool }) => tool === null) ? undefined : parts
-}
-
 /** What a command is that no stack recognised. */
 const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonly Part[] => {
   const own = frame.source.evidence(item.line, item.text)
@@ -95,6 +69,10 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonl
       return left('prepare', own, item.text, nature.reason)
     case 'checker':
       return left(nature.kind, own, item.text, nature.reason)
+    case 'foreign':
+      return nature.kind === 'tests' && frame.grounds.fallback !== undefined
+        ? opaqueCheck(frame, item, 'tests', null, [])
+        : left(nature.kind, evidence, item.text, nature.reason)
     case 'docker': {
       if (!nature.tests) return left('prepare', own, item.text, 'it needs Docker, which is not used here')
       const needed = anomaly('docker-needed', 'high', `The tests run through Docker: ${item.text}`, {
@@ -108,7 +86,8 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonl
     }
     case 'runner': {
       if (nature.kind === null) return step
-      const unread = left(nature.kind, evidence, item.text, nature.reason)
+      const declared = frame.grounds.fallback !== undefined
+      const unread = declared ? [] : left(nature.kind, evidence, item.text, nature.reason)
       return nature.kind === 'tests' && !nature.apart
         ? [...opaqueCheck(frame, item, 'tests', null, []), ...unread]
         : unread
@@ -136,11 +115,23 @@ const bare = (item: SimpleCommand): SimpleCommand => {
   }
 }
 
+/** `TOX_ENV=lint tox` says the same as `tox -e lint`: written so, calls that differ in nothing else are one. */
+const withToxNames = (item: SimpleCommand): SimpleCommand => {
+  const { TOX_ENV, TOXENV, ...env } = item.env
+  const names = TOX_ENV ?? TOXENV
+  const at = item.argv.findIndex((word) => word === 'tox' || word.endsWith('/tox'))
+  if (names === undefined || at < 0 || item.argv.some((word) => /^(?:-e|--env)/.test(word))) return item
+  const dashes = item.argv.indexOf('--', at)
+  const end = dashes < 0 ? item.argv.length : dashes
+  const [first, ...rest] = [...item.argv.slice(0, end), '-e', names, ...item.argv.slice(end)]
+  return { ...item, argv: [first as string, ...rest], env }
+}
+
 const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
-  const item = bare(full)
+  const item = withToxNames(bare(full))
   const list = runList(item.argv)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
-  const inner = made(frame, item)
+  const inner = taskParts(frame, item, walk)
   if (inner !== undefined) return inner
   const found = recognise(frame.grounds, item.argv, item.cwd)
   if (found.is === 'tool') return toolCheck(frame, item, found.stack, found.tool, found.argv)
@@ -151,6 +142,10 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   const work = parts.some((part) => part.piece === 'step')
   const checks = parts.some((part) => part.piece === 'check')
   const tests = parts.some((part) => part.piece === 'check' && part.check.kind === 'tests')
+  // A runner of tests in whose files no test was recognised runs something that is not known.
+  const nature = natureOf(item.argv)
+  if (nature.nature === 'runner' && nature.kind === 'tests' && !tests)
+    return left('tests', frame.outer ?? frame.source.evidence(item.line, item.text), item.text, nature.reason)
   // A test script in which no test tool is known stays one command.
   if (kind === 'tests' && work && !tests) {
     const known = parts.filter((part) => part.piece !== 'step')

@@ -1,24 +1,18 @@
-import { anomaly } from '../model/anomaly.ts'
 import type { Evidence, NotChosen } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { CiJob, CiReading } from './ci-job.ts'
+import type { CiOptions } from './ci-options.ts'
 import { substitute, type Value } from './expressions.ts'
-import { byText } from './paths.ts'
-import { inNeedsOrder, isUnreadable, readWorkflow, type Workflow, type WorkflowJob } from './workflow.ts'
-import { contextsFor, type JobScope } from './workflow-contexts.ts'
+import { byText, join } from './paths.ts'
+import { CALL_DEPTH, circle, ciUnreadable } from './unreadable.ts'
+import { inNeedsOrder, inputValues, isUnreadable, readWorkflow, type Workflow, type WorkflowJob } from './workflow.ts'
+import { asked, contextsFor, type JobScope } from './workflow-contexts.ts'
 import { readJob } from './workflow-job.ts'
-import { type Cell, cellsOf, narrow, type Toolchain } from './workflow-matrix.ts'
+import { type Cell, cellsOf, narrow } from './workflow-matrix.ts'
 import { type ChangeEvent, changeEvents } from './workflow-triggers.ts'
 
-export interface CiOptions {
-  readonly toolchain?: Toolchain
-  /** Absent: any of the usual names counts as the default branch. */
-  readonly defaultBranch?: string
-  /** Names that a person passes through (`verify.secrets`) and provides (`verify.services`). */
-  readonly secrets?: readonly string[]
-  readonly services?: readonly string[]
-}
-
+/** More calls than any run of GitHub may hold: files that call each other many times over must not take for ever. */
+const CALL_LIMIT = 200
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/
 
 /** Files that are likely to hold the tests come first: the first job that tests decides what prepares it. */
@@ -51,7 +45,8 @@ interface Caller {
   readonly events: readonly ChangeEvent[]
   readonly inputs: Readonly<Record<string, Value>>
   readonly skip: string | null
-  readonly depth: number
+  /** Files that call each other down to the one that is read. */
+  readonly trail: readonly string[]
 }
 
 const evidenceOf = (file: string, line: number, text: string): Evidence => ({ tier: 'ci', file, line, text })
@@ -62,44 +57,64 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
   const notChosen: NotChosen[] = []
   const anomalies: CiReading['anomalies'][number][] = []
   const defaultBranch = options.defaultBranch ?? 'main'
+  let calls = 0
 
   const load = (file: string): Workflow | undefined => {
     const workflow = readWorkflow(file, view.read(file) ?? '')
     if (!isUnreadable(workflow)) return workflow
-    anomalies.push(
-      anomaly('ci-not-read', 'medium', `${file} cannot be read: ${workflow.message}`, {
-        path: file,
-        line: workflow.line,
-        remedy: 'Repair the workflow, or name the commands under `verify:` in triverdict.yaml.',
-      }),
-    )
+    anomalies.push(ciUnreadable(file, workflow.line, `${file} cannot be read: ${workflow.message}`))
     return undefined
   }
 
   /** The reusable workflow that a job calls, read with the inputs that it gives. */
   const call = (job: WorkflowJob, file: string, caller: Caller, cell: Cell | undefined, skip: string | null): void => {
-    const target = job.uses?.replace(/^\.\//, '') ?? ''
     const give = (reason: string): void => {
       notChosen.push({ kind: 'tests', text: `uses: ${job.uses}`, evidence: evidenceOf(file, job.line, job.id), reason })
     }
-    const far = !job.uses?.startsWith('./')
-    const workflow = far || caller.depth > 0 ? undefined : load(target)
-    if (workflow === undefined) {
-      if (far) give('it is a workflow of another repository')
-      else
-        give(caller.depth > 0 ? 'workflows that are called by called workflows are not followed' : 'it cannot be read')
+    if (!job.uses?.startsWith('./')) {
+      give('it is a workflow of another repository')
       return
     }
-    const [contexts] = contextsFor({ events: caller.events, defaultBranch, cell, inputs: caller.inputs }, {}, '.')
-    const given = Object.entries(job.with).map(([key, value]) => [
+    const target = join('.', job.uses) ?? ''
+    const scope = { events: caller.events, defaultBranch, cell, inputs: caller.inputs }
+    const runs = asked(job.condition, scope, {})
+    const why = skip ?? (runs === false ? `the condition of its job is false here: ${job.condition}` : null)
+    // What does not run here need not be followed to the end: one round shows what it would run.
+    const say = (detail: string): void => {
+      if (why === null) anomalies.push(ciUnreadable(file, job.line, detail))
+    }
+    if (!view.has(target)) {
+      say(`\`uses: ${job.uses}\` names a workflow that is not in the repository`)
+      return
+    }
+    if (caller.trail.includes(target)) {
+      say(`Workflows call each other in a circle: ${circle(caller.trail, target)}`)
+      return
+    }
+    calls += 1
+    if (calls > CALL_LIMIT) {
+      give(`no more than ${CALL_LIMIT} calls of workflows are followed`)
+      return
+    }
+    if (caller.trail.length >= CALL_DEPTH) {
+      give(`workflows are followed only ${CALL_DEPTH} deep, as in the CI`)
+      return
+    }
+    const workflow = load(target)
+    if (workflow === undefined) {
+      give('it cannot be read')
+      return
+    }
+    const [contexts] = contextsFor(scope, {}, '.')
+    const given = Object.entries(job.with).map(([key, value]): readonly [string, string] => [
       key,
       contexts ? substitute(value, contexts).text : value,
     ])
     walk(workflow, {
       events: caller.events,
-      inputs: { ...workflow.inputs, ...Object.fromEntries(given) },
-      skip,
-      depth: caller.depth + 1,
+      inputs: inputValues(workflow.inputs, Object.fromEntries(given)),
+      skip: why,
+      trail: [...caller.trail, target],
     })
   }
 
@@ -141,7 +156,12 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
     if (onlyCalled) continue
     const skip =
       events.length === 0 ? 'its workflow does not run on a push or pull request to the default branch' : null
-    walk(workflow, { events: events.length === 0 ? ['push'] : events, inputs: workflow.inputs, skip, depth: 0 })
+    walk(workflow, {
+      events: events.length === 0 ? ['push'] : events,
+      inputs: inputValues(workflow.inputs, {}),
+      skip,
+      trail: [file],
+    })
   }
   return { jobs, notChosen, anomalies }
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { memoryView } from '../locked/memory-view.ts'
 import type { Command, Plan, Step } from '../model/check.ts'
 import type { Result } from '../model/result.ts'
-import { stacks } from '../stacks/index.ts'
+import { other, stacks } from '../stacks/index.ts'
 import { discover } from './plan.ts'
 
 const folder = new URL('./fixtures/', import.meta.url)
@@ -60,9 +60,9 @@ describe('plans of small repositories', () => {
   test.each(names)('%s', async (name) => {
     const { files, expected } = readFixture(readFileSync(new URL(name, folder), 'utf8'))
     const view = memoryView(files)
-    const first = await discover(view, stacks, { toolchain })
+    const first = await discover(view, stacks, { toolchain, other })
     expect(sketch(first)).toBe(expected)
-    expect(JSON.stringify(await discover(view, stacks, { toolchain }))).toBe(JSON.stringify(first))
+    expect(JSON.stringify(await discover(view, stacks, { toolchain, other }))).toBe(JSON.stringify(first))
   })
 })
 
@@ -138,6 +138,12 @@ describe('whatever a repository holds', () => {
             devDependencies: { vitest: '4' },
           }),
           'pyproject.toml': config,
+          justfile: script,
+          'Taskfile.yml': ci,
+          'mise.toml': config,
+          Makefile: script,
+          '.gitlab-ci.yml': ci,
+          '.circleci/config.yml': ci,
           '.github/workflows/ci.yml': ci,
           ...(config.length % 2 === 0 ? { 'triverdict.yaml': config } : {}),
         })
@@ -156,7 +162,7 @@ describe('whatever a repository holds', () => {
     const times: number[] = []
     for (let i = 0; i < 3; i++) {
       const start = performance.now()
-      await discover(view, stacks, { toolchain })
+      await discover(view, stacks, { toolchain, other })
       times.push(performance.now() - start)
     }
     expect(Math.min(...times)).toBeLessThan(1000)

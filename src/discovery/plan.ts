@@ -5,21 +5,27 @@ import { ok, type Result, trouble } from '../model/result.ts'
 import type { Stack } from '../model/stack.ts'
 import { type Choice, choose, without } from './choose.ts'
 import { readCi } from './ci.ts'
+import type { CiOptions } from './ci-options.ts'
+import { readCircleci } from './circleci/config.ts'
 import { type ReadConfig, readConfig } from './config.ts'
 import { filteredTests } from './filtered-tests.ts'
 import { readGithubActions } from './github-actions.ts'
-import { readMake } from './make.ts'
+import { readGitlab } from './gitlab/pipeline.ts'
+import { brokenManifests } from './manifests.ts'
 import { readManifests, readNamed } from './named.ts'
 import { byText, within } from './paths.ts'
 import { type Project, readGrounds } from './projects.ts'
+import { readTasks } from './task-tier.ts'
 import type { TierReading } from './tier.ts'
 import { pinnedOtherwise } from './toolchain-differs.ts'
-import { unreadSystems, unreadTargets } from './unread.ts'
+import { unreadSystems } from './unread.ts'
 import type { Toolchain } from './workflow-matrix.ts'
 
 export interface DiscoverOptions {
   /** Directories that narrow what is asked about; each must be a project. */
   readonly projects?: readonly string[]
+  /** Answers for commands that belong to no project, where the configuration declares their report. */
+  readonly other?: Stack
   /** Versions that are here: of a matrix the nearest is taken. */
   readonly toolchain?: Toolchain
   /** Absent: any of the usual names counts as the default branch in filters of CI. */
@@ -89,7 +95,9 @@ export const discover = async (
   const read = readConfig(view)
   if (!read.ok) return read
   const config = read.value
-  const known = readGrounds(view, stacks, options.projects ?? config?.config.projects)
+  const declared = config?.config.report !== undefined
+  const other = declared ? options.other : undefined
+  const known = readGrounds(view, stacks, options.projects ?? config?.config.projects, other)
   if (!known.ok) return known
   const grounds = known.value
   const docker = Boolean(config?.config.services?.docker)
@@ -105,16 +113,19 @@ export const discover = async (
       },
     )
   }
-  const reading = readGithubActions(view, {
+  const asked: CiOptions = {
     ...(options.toolchain === undefined ? {} : { toolchain: options.toolchain }),
     ...(options.defaultBranch === undefined ? {} : { defaultBranch: options.defaultBranch }),
     secrets: config?.config.secrets ?? [],
     services: Object.keys(config?.config.services ?? {}),
-  })
-  const ci = readCi(grounds, reading, docker)
-  const make = readMake(grounds)
-  const tiers: readonly TierReading[] = [named, ci, make, readManifests(grounds)]
-  const targets = unreadTargets(view, ['.', ...grounds.selected.map(({ directory }) => directory)])
+  }
+  // A repository may still hold the files of a CI that it left: the first that names a command of a kind wins.
+  const systems = [readGithubActions, readGitlab, readCircleci].map((read) =>
+    readCi(grounds, read(view, asked), docker),
+  )
+  const jobs = new Map(systems.flatMap((system) => [...system.jobs]))
+  const tasks = readTasks(grounds)
+  const tiers: readonly TierReading[] = [named, ...systems, tasks, readManifests(grounds)]
 
   const looked: {
     readonly project: Project
@@ -123,8 +134,19 @@ export const discover = async (
     readonly said: readonly Anomaly[]
   }[] = []
   const notChosen: NotChosen[] = tiers.flatMap((tier) => tier.notChosen)
-  const anomalies: Anomaly[] = [...ci.anomalies, ...unreadSystems(view)]
-  for (const project of grounds.selected) {
+  const anomalies: Anomaly[] = [
+    ...systems.flatMap((system) => system.anomalies),
+    ...tasks.anomalies,
+    ...brokenManifests(
+      view,
+      grounds.selected.map(({ directory }) => directory),
+    ),
+    ...unreadSystems(view, declared),
+  ]
+  const { fallback, selected } = grounds
+  const used = tiers.some((tier) => tier.checks.some(({ check }) => check.project === fallback))
+  const asks = fallback === undefined || !used || options.projects !== undefined ? selected : [...selected, fallback]
+  for (const project of asks) {
     const choices = KINDS.map((kind) => choose(project, kind, tiers, config?.config.prepare !== undefined))
     const tests = choices.find((choice) => choice.kind === 'tests')
     const prepare = config?.config.prepare === undefined ? (tests?.prepare ?? []) : named.prepare
@@ -136,10 +158,9 @@ export const discover = async (
       checks: checksOf(project, choices, prepare, config),
     }
     notChosen.push(...choices.flatMap((choice) => choice.notChosen))
-    for (const { directory, kind, left } of targets) {
+    for (const { directory, kind, left } of tasks.left) {
       const tier = choices.find((choice) => choice.kind === kind)?.tier
-      const read = left.text.startsWith('make ') && make.understood.has(`${directory} ${kind}`)
-      if (directory !== project.directory || read) continue
+      if (directory !== project.directory) continue
       notChosen.push(
         tier === 'config' || tier === 'ci'
           ? { ...left, reason: `${tier} already names what is run of this kind` }
@@ -147,8 +168,8 @@ export const discover = async (
       )
     }
     for (const job of new Set(choices.flatMap((choice) => choice.jobs))) {
-      notChosen.push(...(ci.jobs.get(job)?.notChosen ?? []))
-      anomalies.push(...(ci.jobs.get(job)?.anomalies ?? []))
+      notChosen.push(...(jobs.get(job)?.notChosen ?? []))
+      anomalies.push(...(jobs.get(job)?.anomalies ?? []))
     }
     const nested = grounds.projects.some((other) => other !== project && within(other.directory, project.directory))
     const pinned = pinnedOtherwise(view, project, options.toolchain ?? {})

@@ -17,6 +17,8 @@ export interface Grounds {
   readonly projects: readonly Project[]
   /** Those that are asked about: all, or those that a person named. A command still belongs to the nearest of all. */
   readonly selected: readonly Project[]
+  /** The root, for commands that belong to no project: there when a person declared the report that they leave. */
+  readonly fallback: Project | undefined
   /** The nearest directory at or above `cwd` that has a marker of the stack, workspace members too. */
   packageAt(stack: Stack, cwd: string): { readonly directory: string; readonly view: RepoView } | undefined
   /** The project that a command belongs to: the nearest at or above, else the only one below that it can mean. */
@@ -60,15 +62,17 @@ const byDepth = (a: string, b: string): number => depth(a) - depth(b) || byText(
 
 /**
  * The projects of a repository and how commands find theirs. Without any marker the root is one of every stack that has tests there. `named` are directories that a person named (`verify.projects`,
- * `--project`): each must have a marker of a stack, otherwise `project-not-found`.
+ * `--project`): each must have a marker of a stack, otherwise `project-not-found`. `other` answers for what belongs to nobody.
  */
 export const readGrounds = (
   view: RepoView,
   stacks: readonly Stack[],
   named: readonly string[] | undefined,
+  other?: Stack,
 ): Result<Grounds> => {
   const markers = marked(view, stacks)
   const projects: Project[] = []
+  const fallback = other === undefined ? undefined : { stack: other, directory: '.', view }
   if (named === undefined)
     for (const stack of stacks) projects.push(...found(view, stack, markers.get(stack.id) ?? new Set()))
   // A Makefile and files of tests are a project too, though nothing marks it.
@@ -80,6 +84,10 @@ export const readGrounds = (
   for (const name of new Set(named ?? [])) {
     const directory = join('.', name)
     const here = stacks.filter((stack) => directory !== null && markers.get(stack.id)?.has(directory))
+    if (here.length === 0 && directory === '.' && fallback !== undefined) {
+      selected.push(fallback)
+      continue
+    }
     if (directory === null || here.length === 0) {
       const known = stacks.flatMap((stack) => stack.markers).join(', ')
       return trouble('project-not-found', `${name} is no project that this version knows: none of ${known} is in it`, {
@@ -108,6 +116,7 @@ export const readGrounds = (
     stacks,
     projects,
     selected,
+    fallback,
     packageAt: (stack, cwd) => {
       const directory = ancestors(cwd).find((candidate) => markers.get(stack.id)?.has(candidate))
       return directory === undefined ? undefined : { directory, view: viewOf(directory) }

@@ -12,6 +12,9 @@ export interface State {
   ended: 'no' | 'exit' | string
 }
 
+/** What the CI systems call the root of the checkout. */
+const WORKSPACE = new Set(['GITHUB_WORKSPACE', 'CI_PROJECT_DIR', 'CIRCLE_WORKING_DIRECTORY'])
+
 /** Text that may change the state of the shell, if it runs. */
 export const STATEFUL =
   /(^|[\s;&|(])(cd|pushd|popd|export|source|eval|alias|trap|shopt|exit|return|declare|local|readonly|typeset|unset|read|set|exec|umask)\b|^\s*\.\s|(^|[\s;])[A-Za-z_]\w*\+?=/
@@ -38,8 +41,11 @@ export const wordValue = (
       }
       value += part.value
     } else if (part.kind === 'variable') {
-      const known =
-        part.name === 'GITHUB_WORKSPACE' ? upToRoot(state.cwd) : part.name === 'PWD' ? '.' : state.variables[part.name]
+      const known = WORKSPACE.has(part.name)
+        ? upToRoot(state.cwd)
+        : part.name === 'PWD'
+          ? '.'
+          : state.variables[part.name]
       if (known === undefined || known.includes(UNKNOWN_EXPRESSION)) return null
       if (!part.quoted && (known === '' || /[\s*?[\]]/.test(known))) return null
       value += known

@@ -1,5 +1,5 @@
-import type { Contexts, Value } from './expressions.ts'
-import { upToRoot } from './paths.ts'
+import { type Contexts, condition, type Value } from './expressions.ts'
+import { join, upToRoot } from './paths.ts'
 import type { Cell } from './workflow-matrix.ts'
 import type { ChangeEvent } from './workflow-triggers.ts'
 
@@ -10,6 +10,8 @@ export interface JobScope {
   /** Undefined when the matrix is known only inside the CI run. */
   readonly cell: Cell | undefined
   readonly inputs: Readonly<Record<string, Value>>
+  /** Directory of the composite action whose steps are read. */
+  readonly action?: string
 }
 
 /** Contexts for a place in a job, one for each event that runs it. `github`, `env` and `runner` are known only in part. */
@@ -22,6 +24,7 @@ export const contextsFor = (scope: JobScope, env: Readonly<Record<string, string
       base_ref: event === 'push' ? '' : scope.defaultBranch,
       workspace: upToRoot(cwd),
       token: '',
+      ...(scope.action === undefined ? {} : { action_path: join(upToRoot(cwd), scope.action) ?? scope.action }),
       ...(event === 'push' ? { ref_name: scope.defaultBranch, head_ref: '' } : { ref_name: '1/merge' }),
     }
     return {
@@ -36,3 +39,14 @@ export const contextsFor = (scope: JobScope, env: Readonly<Record<string, string
       partial: new Set(['github', 'env', 'runner']),
     }
   })
+
+/** A condition under every event that runs the job: true if any makes it so, false if all make it false, else undefined. */
+export const asked = (
+  text: string | undefined,
+  scope: JobScope,
+  env: Readonly<Record<string, string>>,
+): boolean | undefined => {
+  if (text === undefined) return true
+  const answers = contextsFor(scope, env, '.').map((contexts) => condition(text, contexts))
+  return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
+}

@@ -3,13 +3,14 @@ import type { NotChosen } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
 import type { CiJob, CiScript } from './ci-job.ts'
-import { condition, secretsIn, substitute, type Value } from './expressions.ts'
+import { secretsIn, substitute, type Value } from './expressions.ts'
 import { commandOf, meaningOf, nightlyOf } from './mapped-actions.ts'
 import { join } from './paths.ts'
 import { UNKNOWN_EXPRESSION } from './shell-words.ts'
 import { setUpOtherwise } from './toolchain-differs.ts'
-import { type RunDefaults, readComposite, type Workflow, type WorkflowJob, type WorkflowStep } from './workflow.ts'
-import { contextsFor, type JobScope } from './workflow-contexts.ts'
+import type { RunDefaults, Workflow, WorkflowJob, WorkflowStep } from './workflow.ts'
+import { readLocalAction } from './workflow-action.ts'
+import { asked, contextsFor, type JobScope } from './workflow-contexts.ts'
 import type { Toolchain } from './workflow-matrix.ts'
 
 export interface JobReading {
@@ -27,6 +28,9 @@ export interface JobReading {
   readonly toolchain?: Toolchain
 }
 
+/** Actions that use each other many times over must not take for ever. */
+const ACTION_LIMIT = 200
+
 /** GitHub's shells (workflow syntax, jobs.<id>.steps[*].shell). Null for those that are no POSIX shell. */
 const shellOf = (name: string | undefined): Some<string> | null => {
   if (name === undefined) return ['bash', '-e', '-c']
@@ -40,17 +44,6 @@ const shellOf = (name: string | undefined): Some<string> | null => {
 
 const known = (defaults: RunDefaults): RunDefaults =>
   Object.fromEntries(Object.entries(defaults).filter(([, value]) => value !== undefined))
-
-/** A condition under every event that runs the job: true if any makes it so, false if all make it false, else undefined. */
-const asked = (
-  text: string | undefined,
-  scope: JobScope,
-  env: Readonly<Record<string, string>>,
-): boolean | undefined => {
-  if (text === undefined) return true
-  const answers = contextsFor(scope, env, '.').map((contexts) => condition(text, contexts))
-  return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
-}
 
 /** Everything a job would run, in order: its own steps and those of composite actions in the repository. */
 export const readJob = ({
@@ -68,6 +61,8 @@ export const readJob = ({
   const notChosen: NotChosen[] = []
   const secrets = new Map<string, number>()
   const otherwise: Anomaly[] = []
+  const broken: Anomaly[] = []
+  let followed = 0
   let file = workflow.file
   let checkout = '.'
   let nightly: string | undefined
@@ -117,11 +112,11 @@ export const readJob = ({
     env: Readonly<Record<string, string>>,
     why: string | null,
     unsure: string | null,
-    depth: number,
+    inside: boolean,
   ): void => {
     if (step.run === undefined) return
     // `defaults` do not reach into composite actions.
-    const defaults = depth > 0 ? {} : { ...workflow.defaults, ...known(job.defaults) }
+    const defaults = inside ? {} : { ...workflow.defaults, ...known(job.defaults) }
     const cwd = directory(step.directory ?? defaults.directory, inScope, env)
     const chosen = nightly === undefined || 'RUSTUP_TOOLCHAIN' in env ? env : { ...env, RUSTUP_TOOLCHAIN: nightly }
     const own = extend(chosen, step.env, inScope, cwd ?? '.', step.line)
@@ -154,13 +149,13 @@ export const readJob = ({
     steps: readonly WorkflowStep[],
     inScope: JobScope,
     env: Readonly<Record<string, string>>,
-    depth: number,
+    trail: readonly string[],
   ): void => {
     for (const step of steps) {
       const answer = asked(step.condition, inScope, env)
       const why = answer === false ? `its condition is false here: ${step.condition}` : null
       if (step.run !== undefined) {
-        readRun(step, inScope, env, why, answer === undefined ? (step.condition ?? '') : null, depth)
+        readRun(step, inScope, env, why, answer === undefined ? (step.condition ?? '') : null, trail.length > 0)
         continue
       }
       const uses = step.uses
@@ -168,23 +163,28 @@ export const readJob = ({
       const command = commandOf(uses, step.with)
       if (command !== undefined) {
         const text = { text: command, line: () => step.line }
-        readRun({ ...step, run: text }, inScope, env, why, answer === undefined ? (step.condition ?? '') : null, depth)
+        readRun(
+          { ...step, run: text },
+          inScope,
+          env,
+          why,
+          answer === undefined ? (step.condition ?? '') : null,
+          trail.length > 0,
+        )
         continue
       }
       if (why !== null) continue
       if (uses.startsWith('./')) {
-        const base = uses.replace(/^\.\//, '').replace(/\/$/, '')
-        const path = [`${base}/action.yml`, `${base}/action.yaml`].find((candidate) => view.has(candidate))
-        const action = path === undefined || depth > 0 ? undefined : readComposite(view.read(path) ?? '')
-        if (path === undefined || action === undefined) {
-          note(
-            'prepare',
-            `uses: ${uses}`,
-            step.line,
-            depth > 0 ? 'actions inside of actions are not followed' : 'it is no action made of shell steps',
-          )
+        if (followed >= ACTION_LIMIT) {
+          note('prepare', `uses: ${uses}`, step.line, `no more than ${ACTION_LIMIT} actions of a job are followed`)
           continue
         }
+        const found = readLocalAction(view, uses, { file, line: step.line }, trail)
+        followed += 1
+        if (found.is === 'broken') broken.push(found.anomaly)
+        if (found.is === 'other') note('prepare', `uses: ${uses}`, step.line, found.reason)
+        if (found.is !== 'steps') continue
+        const { action } = found
         const [contexts] = contextsFor(inScope, env, '.')
         const given = Object.entries(step.with).map(([key, value]) => [
           key,
@@ -193,8 +193,8 @@ export const readJob = ({
         const inputs: Record<string, Value> = { ...action.inputs, ...Object.fromEntries(given) }
         const outer = file
         const inner = extend(env, step.env, inScope, '.', step.line)
-        file = path
-        readSteps(action.steps, { ...inScope, inputs }, inner, depth + 1)
+        file = found.file
+        readSteps(action.steps, { ...inScope, inputs, action: found.directory }, inner, [...trail, found.file])
         file = outer
         continue
       }
@@ -222,7 +222,7 @@ export const readJob = ({
 
   const env = extend(extend({}, workflow.env, scope, '.', 1), job.env, scope, '.', job.line)
   const runs = asked(job.condition, scope, env)
-  readSteps(job.steps, scope, env, 0)
+  readSteps(job.steps, scope, env, [])
 
   const anomalies: Anomaly[] = [...otherwise]
   const say = (
@@ -276,6 +276,7 @@ export const readJob = ({
     scripts,
     notChosen,
     anomalies,
+    broken,
     skip: skip ?? (runs === false ? `the condition of its job is false here: ${job.condition}` : null),
   }
 }

@@ -91,20 +91,23 @@ const score = (cell: Cell, toolchain: Toolchain): number => {
     if (inside !== null && toolchain.python !== undefined)
       sum += distance(`${inside[1]}.${inside[2]}`, toolchain.python)
     else {
-      const here = toolchainOf(key, toolchain)
-      if (here !== undefined) sum += distance(text, here)
+      // A plain `version` is that of whichever toolchain it is nearest to.
+      const distances = toolchainsOf(key, toolchain).map((here) => distance(text, here))
+      if (distances.length > 0) sum += Math.min(...distances)
     }
     if (/^pypy/i.test(text) || /nightly|-dev|alpha|beta|rc\d/i.test(text)) sum += 1000
   }
   return sum
 }
 
-const toolchainOf = (key: string, toolchain: Toolchain): string | undefined => {
-  if (/rust|^(?:msrv|channel|toolchains?)$/i.test(key)) return toolchain.rust
-  if (/node/i.test(key)) return toolchain.node
-  if (/^py/i.test(key)) return toolchain.python
-  if (/^go/i.test(key)) return toolchain.go
-  return /^versions?$/i.test(key) ? (toolchain.python ?? toolchain.node) : undefined
+const toolchainsOf = (key: string, { node, python, go, rust }: Toolchain): readonly string[] => {
+  const known = (...versions: readonly (string | undefined)[]): readonly string[] =>
+    versions.flatMap((one) => one ?? [])
+  if (/rust|^(?:msrv|channel|toolchains?)$/i.test(key)) return known(rust)
+  if (/node/i.test(key)) return known(node)
+  if (/^py/i.test(key)) return known(python)
+  if (/^go/i.test(key)) return known(go)
+  return /^versions?$/i.test(key) ? known(node, python) : []
 }
 
 /** A Node.js inside of a value: `Node.js 20.x`, `node-18`. */

@@ -49,9 +49,15 @@ export interface Workflow {
   readonly on: Value
   readonly env: Readonly<Record<string, string>>
   readonly defaults: RunDefaults
-  /** Defaults of the inputs of `workflow_call` and of a composite action. */
-  readonly inputs: Readonly<Record<string, string>>
+  /** Inputs of `workflow_call`. */
+  readonly inputs: WorkflowInputs
   readonly jobs: readonly WorkflowJob[]
+}
+
+/** Defaults of the inputs of a called workflow or action, and the kinds that are no text (`boolean`, `number`). */
+export interface WorkflowInputs {
+  readonly defaults: Readonly<Record<string, string>>
+  readonly kinds: Readonly<Record<string, string>>
 }
 
 /** Why a file could not be read, with its 1-based line. */
@@ -68,8 +74,26 @@ const defaultsOf = (yaml: YamlSource, node: Node | null): RunDefaults => {
   return { shell: yaml.text(yaml.get(run, 'shell')), directory: yaml.text(yaml.get(run, 'working-directory')) }
 }
 
-const inputDefaults = (yaml: YamlSource, node: Node | null): Readonly<Record<string, string>> =>
-  Object.fromEntries(yaml.entries(node).map(({ key, value }) => [key, yaml.text(yaml.get(value, 'default')) ?? '']))
+const inputsOf = (yaml: YamlSource, node: Node | null): WorkflowInputs => ({
+  defaults: Object.fromEntries(
+    yaml.entries(node).map(({ key, value }) => [key, yaml.text(yaml.get(value, 'default')) ?? '']),
+  ),
+  kinds: Object.fromEntries(
+    yaml.entries(node).map(({ key, value }) => [key, yaml.text(yaml.get(value, 'type')) ?? 'string']),
+  ),
+})
+
+/** What the expressions of a called workflow see as its inputs: given texts over defaults, in the kind that was declared. */
+export const inputValues = (
+  { defaults, kinds }: WorkflowInputs,
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.entries({ ...defaults, ...given }).map(([name, text]): readonly [string, Value] => {
+      if (kinds[name] === 'boolean') return [name, text === 'true']
+      return [name, kinds[name] === 'number' && text !== '' && !Number.isNaN(Number(text)) ? Number(text) : text]
+    }),
+  )
 
 const stepOf = (yaml: YamlSource, node: Node): WorkflowStep => {
   const run = yaml.get(node, 'run')
@@ -126,26 +150,32 @@ export const readWorkflow = (file: string, text: string): Workflow | Unreadable 
     on: yaml.value(on),
     env: textMap(yaml, yaml.get(yaml.root, 'env')),
     defaults: defaultsOf(yaml, yaml.root),
-    inputs: inputDefaults(yaml, yaml.get(yaml.get(on, 'workflow_call'), 'inputs')),
+    inputs: inputsOf(yaml, yaml.get(yaml.get(on, 'workflow_call'), 'inputs')),
     jobs: yaml.entries(jobs).map(({ key, at, value }) => jobOf(yaml, key, at, value)),
   }
 }
 
-/** Reads the steps of a composite action; undefined when the file is another kind of action. */
-export const readComposite = (
-  text: string,
-): { readonly inputs: Readonly<Record<string, string>>; readonly steps: readonly WorkflowStep[] } | undefined => {
+/** Steps of an action that is made of shell steps. */
+export interface Composite {
+  readonly inputs: Readonly<Record<string, string>>
+  readonly steps: readonly WorkflowStep[]
+}
+
+/** Reads the steps of a composite action; undefined when the file is another kind of action, the reason when it is no action. */
+export const readComposite = (text: string): Composite | Unreadable | undefined => {
   const yaml = readYaml(text)
+  if (yaml.problem !== null) return yaml.problem
   const runs = yaml.get(yaml.root, 'runs')
-  if (yaml.problem !== null || yaml.text(yaml.get(runs, 'using')) !== 'composite') return undefined
+  if (runs === null) return { message: 'it has no `runs`', line: 1 }
+  if (yaml.text(yaml.get(runs, 'using')) !== 'composite') return undefined
   return {
-    inputs: inputDefaults(yaml, yaml.get(yaml.root, 'inputs')),
+    inputs: inputsOf(yaml, yaml.get(yaml.root, 'inputs')).defaults,
     steps: yaml.items(yaml.get(runs, 'steps')).map((step) => stepOf(yaml, step)),
   }
 }
 
-/** True for a workflow whose text could not be read. */
-export const isUnreadable = (workflow: Workflow | Unreadable): workflow is Unreadable => !('jobs' in workflow)
+/** True for a workflow or an action whose text could not be read. */
+export const isUnreadable = (read: Workflow | Composite | Unreadable): read is Unreadable => 'message' in read
 
 /** Jobs in the order of their needs, otherwise as in the file. A cycle, which GitHub refuses, stays as in the file. */
 export const inNeedsOrder = (jobs: readonly WorkflowJob[]): readonly WorkflowJob[] => {

@@ -20,6 +20,7 @@ import { maskFiles } from './mask.ts'
 import type { Places } from './places.ts'
 import { run } from './process.ts'
 import { readReport } from './read-report.ts'
+import { reportFiles } from './report-files.ts'
 import { expandGlobs } from './shell-globs.ts'
 import { openSlot, type Stage } from './stage.ts'
 import type { Machine } from './toolchains.ts'
@@ -151,8 +152,11 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
         await writeFile(target, file.text, { flag: 'wx' })
       }
     },
-    async unplant(staged, paths) {
-      for (const file of paths) await rm(path.join(staged.tree, file), { force: true })
+    async unplant(staged, paths, globs = false) {
+      for (const name of paths) {
+        const found = globs ? await reportFiles(staged.tree, name) : []
+        for (const file of [name, ...found]) await rm(path.join(staged.tree, file), { force: true })
+      }
     },
     async readLog(file) {
       const found = await stat(file).catch(() => null)
@@ -193,15 +197,17 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
     })
     const read = []
     for (const channel of channels) {
-      const file = channel.path === 'stdout' ? { ...channel, path: stdoutPath } : channel
-      read.push({
-        channel,
-        read: await readReport(file, {
-          root: staged.tree,
-          cwd: command.cwd,
-          ...(channel.packages === undefined ? {} : { packages: channel.packages }),
-        }),
-      })
+      const context = {
+        root: staged.tree,
+        cwd: command.cwd,
+        ...(channel.packages === undefined ? {} : { packages: channel.packages }),
+      }
+      const files = channel.several ? await reportFiles(staged.tree, path.relative(staged.tree, channel.path)) : []
+      for (const file of files)
+        read.push({ channel, read: await readReport({ ...channel, path: path.join(staged.tree, file) }, context) })
+      if (files.length > 0) continue
+      const only = channel.path === 'stdout' ? { ...channel, path: stdoutPath } : channel
+      read.push({ channel, read: channel.several ? ('absent' as const) : await readReport(only, context) })
     }
     for (const kept of [log, request.reportDirectory]) await maskFiles(kept, setting.hidden)
     return { outcome, channels: read }

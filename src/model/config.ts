@@ -15,7 +15,10 @@ export const verifyConfigSchema = z.strictObject({
     .optional(),
   report: z
     .string()
-    .regex(/^(junit|ctrf|tap|events):.+/, 'format:path, for example junit:out/junit.xml')
+    .regex(
+      /^(junit|ctrf|tap|events|playwright-json):.+/,
+      'format:path, for example junit:out/junit.xml; the path may be a glob',
+    )
     .optional(),
   services: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   env: z.record(z.string(), z.string()).optional(),

@@ -27,24 +27,53 @@ export interface CommitView extends RepoView {
   readonly lfs: readonly { readonly path: string; readonly sha256: string }[]
 }
 
-/** A `RepoView` over sorted paths and its look-ups; `under` narrows it. */
-export const plainView = (
-  paths: readonly string[],
-  look: Pick<RepoView, 'has' | 'read' | 'oid'> & Required<Pick<RepoView, 'mode'>>,
-): RepoView => ({
+/** Index of the first path that is not less than a text, in a sorted list. */
+const lowerBound = (paths: readonly string[], text: string): number => {
+  let [low, high] = [0, paths.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((paths[middle] as string) < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+type Look = Pick<RepoView, 'has' | 'read' | 'oid'> & Required<Pick<RepoView, 'mode'>>
+
+/** A `RepoView` over paths sorted by code unit and its look-ups; `under` narrows it. */
+export const plainView = (paths: readonly string[], look: Look): RepoView => ({
   paths,
   ...look,
   under(directory) {
-    const prefix = directory === '.' || directory === '' ? '' : `${directory.replace(/\/+$/, '')}/`
-    if (prefix === '') return this
-    return plainView(
-      paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)),
-      {
-        has: (path) => look.has(prefix + path),
-        read: (path) => look.read(prefix + path),
-        oid: (path) => look.oid(prefix + path),
-        mode: (path) => look.mode(prefix + path),
-      },
-    )
+    return narrowed(this, paths, look, directory)
   },
 })
+
+/** The view of a directory. A repository may have thousands: its paths are looked for only when they are asked for. */
+const narrowed = (whole: RepoView, paths: readonly string[], look: Look, directory: string): RepoView => {
+  const prefix = directory === '.' || directory === '' ? '' : `${directory.replace(/\/+$/, '')}/`
+  if (prefix === '') return whole
+  const inner: Look = {
+    has: (path) => look.has(prefix + path),
+    read: (path) => look.read(prefix + path),
+    oid: (path) => look.oid(prefix + path),
+    mode: (path) => look.mode(prefix + path),
+  }
+  let own: readonly string[] | undefined
+  const below = (): readonly string[] => {
+    // What begins with the prefix stands together; `0` is the character behind `/`.
+    own ??= paths
+      .slice(lowerBound(paths, prefix), lowerBound(paths, `${prefix.slice(0, -1)}0`))
+      .map((path) => path.slice(prefix.length))
+    return own
+  }
+  return {
+    get paths() {
+      return below()
+    },
+    ...inner,
+    under(deeper) {
+      return narrowed(this, below(), inner, deeper)
+    },
+  }
+}

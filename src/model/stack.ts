@@ -33,6 +33,8 @@ export interface Place {
 export interface Channel {
   /** Absolute file; `stdout` for standard output. */
   readonly path: string
+  /** `path` is a glob: every file that it matches after the run is read, and is a report of its own. None is an absent report. */
+  readonly several?: true
   readonly format: ReportFormat
   /** `events`: our own reporter's stream, which decides; `summary`: the runner's own report, which may only contradict; `findings`; `coverage`. */
   readonly role: 'events' | 'summary' | 'findings' | 'coverage'

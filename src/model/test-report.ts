@@ -59,6 +59,9 @@ export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat
 export type TestFormat =
   | 'events'
   | 'junit'
+  | 'tap'
+  | 'ctrf'
+  | 'playwright-json'
   | 'vitest-json'
   | 'jest-json'
   | 'mocha-json'

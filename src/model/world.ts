@@ -20,6 +20,8 @@ export interface VerifyRequest {
   readonly goals: readonly string[]
   /** Directories that narrow what is verified; empty for all. */
   readonly projects: readonly string[]
+  /** Only projects that the change reaches, and those that depend on them. Absent is false. */
+  readonly affected?: boolean
   /** What must have been judged: missing ones become error. */
   readonly require: readonly ('tests' | 'types' | 'lint' | 'coverage')[]
   readonly strict: boolean
@@ -104,8 +106,8 @@ export interface Workshop {
   changed(staged: Staged, entries: readonly TreeEntry[]): Promise<readonly string[]>
   /** Puts extra files into the stage's tree (probes). Never over an existing file. */
   plant(staged: Staged, files: readonly { readonly path: string; readonly text: string }[]): Promise<void>
-  /** Removes planted files. */
-  unplant(staged: Staged, paths: readonly string[]): Promise<void>
+  /** Removes planted files; with `globs` everything that the paths mean as globs. */
+  unplant(staged: Staged, paths: readonly string[], globs?: boolean): Promise<void>
   /** Terminal colours removed, whole. Undefined when it cannot be read. */
   readLog(path: string): Promise<string | undefined>
   close(): Promise<void>

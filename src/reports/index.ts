@@ -4,6 +4,7 @@ import { biomeJson } from './biome-json.ts'
 import { cargoJson } from './cargo-json.ts'
 import { cobertura } from './cobertura.ts'
 import { coveragepyJson } from './coveragepy-json.ts'
+import { ctrf } from './ctrf.ts'
 import { eslintJson } from './eslint-json.ts'
 import { events } from './events.ts'
 import { goCover } from './go-cover.ts'
@@ -20,12 +21,14 @@ import { llvmCovJson } from './llvm-cov-json.ts'
 import { mochaJson } from './mocha-json.ts'
 import { mypyJson } from './mypy-json.ts'
 import { mypyText } from './mypy-text.ts'
+import { playwrightJson } from './playwright-json.ts'
 import { prettierText } from './prettier-text.ts'
 import { pyrightJson } from './pyright-json.ts'
 import { ruffFormatText } from './ruff-format-text.ts'
 import { ruffJson } from './ruff-json.ts'
 import { rustfmtText } from './rustfmt-text.ts'
 import { staticcheckJson } from './staticcheck-json.ts'
+import { tap } from './tap.ts'
 import { tscText } from './tsc-text.ts'
 import { vitestJson } from './vitest-json.ts'
 
@@ -33,6 +36,9 @@ import { vitestJson } from './vitest-json.ts'
 export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } = {
   events,
   junit,
+  tap,
+  ctrf,
+  'playwright-json': playwrightJson,
   'vitest-json': vitestJson,
   'jest-json': jestJson,
   'mocha-json': mochaJson,

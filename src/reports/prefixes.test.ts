@@ -14,6 +14,18 @@ const isRed = (result: Result<Report>): boolean =>
   (result.value.kind === 'coverage' ||
     (result.value.kind === 'findings' && result.value.findings.length + result.value.troubles.length > 0))
 
+/**
+ * TAP ends where its plan is fulfilled: what is cut off behind that are comments and details of the last point. Cut between two lines
+ * it may read as complete then, but only with the same answers.
+ */
+const saysTheSame = (part: Result<Report>, whole: Result<Report>): boolean => {
+  const answers = (result: Result<Report>): string =>
+    result.ok && result.value.kind === 'tests'
+      ? JSON.stringify(result.value.tests.map(({ id, status }) => [id, status]))
+      : 'none'
+  return answers(part) === answers(whole)
+}
+
 const all: Recorded[] = [
   ...recorded(),
   { format: 'events', name: 'every kind', folder: '', text: EVENTS, read: (text) => readAll('events', [text]) },
@@ -29,6 +41,7 @@ describe('no beginning of a report reads as a complete one', () => {
         const result = read(text.slice(0, length))
         if (!readsAsComplete(result)) continue
         if (WITHOUT_END.has(format) && isRed(result) && text[length - 1] === '\n') continue
+        if (format === 'tap' && text[length - 1] === '\n' && saysTheSame(result, read(text))) continue
         lying.push(length)
       }
       expect(lying).toEqual([])

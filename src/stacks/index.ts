@@ -6,3 +6,6 @@ import { rust } from './rust/stack.ts'
 
 /** Every stack that this version verifies. A new one is a folder and a line here. */
 export const stacks: readonly Stack[] = [node, python, go, rust]
+
+/** What answers for commands that belong to none of them, where a person declared their report. */
+export { other } from './other/stack.ts'

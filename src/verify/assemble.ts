@@ -110,8 +110,11 @@ const isSame = (one: Anomaly, other: Anomaly): boolean =>
 /** Puts one report together from everything that was examined. */
 export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   const { request, subject, planned, plan, examined, branchTests, trees, workshop, started, world } = evidence
+  // A tier that cannot be read may ask for more than the one below it, which then decides.
+  const unread = ({ kind, severity }: Anomaly): boolean =>
+    (kind === 'ci-not-read' || kind === 'tier-not-read') && severity !== 'info'
   const strict = (found: Anomaly): Anomaly =>
-    request.strict && found.severity === 'critical' ? { ...found, blocking: true } : found
+    request.strict && (found.severity === 'critical' || unread(found)) ? { ...found, blocking: true } : found
   const anomalies = [
     ...subject.anomalies,
     ...planned.composed.anomalies,

@@ -20,15 +20,27 @@ export interface Call {
   readonly notes?: readonly Anomaly[]
 }
 
-/** `junit:out/junit.xml`, relative to the directory of the command; a sentence for a format that is not read. */
+const FORMATS = ['junit', 'tap', 'ctrf', 'events', 'playwright-json'] as const
+
+/** `junit:out/junit.xml`, relative to the directory of the command, a glob too; `tap:stdout`. A sentence for what cannot be a report. */
 const declared = (text: string, bench: Bench, cwd: string): Pick<Call, 'channels' | 'stale'> | string => {
-  const [format, ...rest] = text.split(':')
-  if (format !== 'junit' && format !== 'events') {
-    return `report-not-had: verify.report names the format ${format}, which this version does not read; it reads junit and events`
+  const [name, ...rest] = text.split(':')
+  const format = FORMATS.find((one) => one === name)
+  const written = rest.join(':')
+  if (format === undefined)
+    return `report-not-had: verify.report names the format ${name}, which this version does not read; it reads ${FORMATS.join(', ')}`
+  if (written === 'stdout') return { channels: [{ path: 'stdout', format, role: 'events', required: true }], stale: [] }
+  const parts: string[] = []
+  for (const part of `${cwd}/${written}`.split('/')) {
+    if (part === '..' && parts.pop() === undefined) parts.push('..')
+    else if (part !== '' && part !== '.' && part !== '..') parts.push(part)
   }
-  const inTree = cwd === '.' ? rest.join(':') : `${cwd}/${rest.join(':')}`
+  const inTree = parts.join('/')
+  if (written.startsWith('/') || parts[0] === '..' || parts.length === 0)
+    return `report-not-had: verify.report names ${written}, which is not inside of the repository`
+  const several = /[*?[{]/.test(inTree) ? ({ several: true } as const) : {}
   return {
-    channels: [{ path: `${bench.staged.tree}/${inTree}`, format, role: 'events', required: true }],
+    channels: [{ path: `${bench.staged.tree}/${inTree}`, ...several, format, role: 'events', required: true }],
     stale: [inTree],
   }
 }

@@ -15,6 +15,7 @@ const planned = (notChosen: readonly NotChosen[]) =>
     config: {},
     plan: { projects: [], notChosen, anomalies: [] },
     projects: [],
+    affected: { left: [], because: null },
     composed: { branchTestFiles: [] },
     knownRed: [],
   }) as unknown as Planned

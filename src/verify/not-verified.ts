@@ -63,6 +63,9 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
   }
   const services = Object.keys(planned.config.services ?? {})
   if (services.length > 0) sentences.push(`Services are not started in this version: ${services.join(', ')}.`)
+  const { left, because } = planned.affected
+  for (const { stack, directory } of left) sentences.push(`${stack} ${directory}: left out by --affected: ${because}.`)
+  if (because !== null && left.length === 0) sentences.push(`--affected left nothing out: ${because}.`)
   if (request.projects.length > 0)
     sentences.push(`Only the projects ${request.projects.join(', ')} were verified, as asked.`)
   const tests = examined.filter((one) => one.check.kind === 'tests')

@@ -7,7 +7,8 @@ import { ok, type Result } from '../model/result.ts'
 import type { Stack } from '../model/stack.ts'
 import type { ComposedTree } from '../model/tree.ts'
 import type { Subject, VerifyRequest, World } from '../model/world.ts'
-import { stacks } from '../stacks/index.ts'
+import { other, stacks } from '../stacks/index.ts'
+import { affectedBy } from './affected.ts'
 import { readKnownRed } from './known-red.ts'
 
 /** What will be asked, and of which tree. */
@@ -15,6 +16,8 @@ export interface Planned {
   readonly config: VerifyConfig
   readonly plan: Plan
   readonly projects: readonly { readonly plan: ProjectPlan; readonly stack: Stack }[]
+  /** Projects that `--affected` left out, and the sentence on it; null without that option. */
+  readonly affected: { readonly left: readonly ProjectPlan[]; readonly because: string | null }
   readonly composed: ComposedTree
   /** Ids that a person approved as red at the base. */
   readonly knownRed: readonly string[]
@@ -29,10 +32,15 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
   const discovered = await discover(subject.lock.view, stacks, {
     ...(narrowed === undefined ? {} : { projects: narrowed }),
     toolchain: await world.toolchain(),
+    other,
   })
   if (!discovered.ok) return discovered
-  const projects = discovered.value.projects.flatMap((plan) => {
-    const stack = stacks.find((candidate) => candidate.id === plan.stack)
+  const affected =
+    request.affected === true
+      ? affectedBy(discovered.value.projects, subject.lock.view, subject.branch.view)
+      : { projects: discovered.value.projects, left: [], because: null }
+  const projects = affected.projects.flatMap((plan) => {
+    const stack = [...stacks, other].find((candidate) => candidate.id === plan.stack)
     return stack === undefined ? [] : [{ plan, stack }]
   })
   const composed = compose({
@@ -47,5 +55,6 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
   if (!composed.ok) return composed
   const knownRed = readKnownRed(subject.lock.view, config.known_red)
   if (!knownRed.ok) return knownRed
-  return ok({ config, plan: discovered.value, projects, composed: composed.value, knownRed: knownRed.value })
+  const plan = { ...discovered.value, projects: affected.projects }
+  return ok({ config, plan, affected, projects, composed: composed.value, knownRed: knownRed.value })
 }

@@ -34,7 +34,7 @@ const loads: Readonly<Record<string, string>> = {
   'b/four.js': 'y',
   'b/none.js': '',
 }
-const view = plainView(Object.keys(loads), {
+const view = plainView(Object.keys(loads).sort(), {
   has: (path) => Object.hasOwn(loads, path),
   read: (path) => loads[path],
   mode: () => '100644',

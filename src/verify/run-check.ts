@@ -4,7 +4,7 @@ import type { CoverageReport } from '../model/coverage.ts'
 import type { Outcome } from '../model/outcome.ts'
 import type { Some } from '../model/result.ts'
 import type { RunFacts } from '../model/run-facts.ts'
-import type { Channel } from '../model/stack.ts'
+import type { Channel, ExitRow } from '../model/stack.ts'
 import type { Execution } from '../model/world.ts'
 import { reconcile } from '../verdict/reconcile.ts'
 import type { Bench } from './bench.ts'
@@ -131,6 +131,17 @@ const byExitCode = (check: Check, facts: RunFacts, outcome: Outcome): RunFacts =
   }
 }
 
+const CONVENTION: readonly ExitRow[] = [
+  { code: 0, meaning: 'green', note: 'convention' },
+  { code: 1, meaning: 'red', note: 'convention' },
+]
+/** Of a command whose report a person declared: runners give the number of failures, or codes of their own; above 125 it is the shell that speaks. */
+const DECLARED: readonly ExitRow[] = Array.from({ length: 126 }, (_, code) => ({
+  code,
+  meaning: code === 0 ? 'green' : 'red',
+  note: 'convention',
+}))
+
 /** A run that was not made, since others changed the exam before it. */
 const spoilt = (kind: CheckKind, by: readonly Touch[]): Pick<CheckRun, 'facts' | 'instrument'> => {
   const sentences = by.map(touchSentence)
@@ -178,16 +189,14 @@ export const runCheck = async (
   // The exam is not the locked one any more: what it would say counts for nothing.
   const early = wasTouched(bench) ? (await touches(bench)).by : []
   if (early.length > 0) return { ...none, ...spoilt(check.kind, early), argv }
-  await bench.workshop.unplant(bench.staged, call.stale)
+  const globs = call.channels.some(({ several }) => several === true)
+  await bench.workshop.unplant(bench.staged, call.stale, globs)
   const { outcome, channels } = await execute(bench, label, call.command, { ...call, reportDirectory, limits })
   const judged = reconcile({
     kind: check.kind,
     tool: check.tool,
     outcome,
-    exits: bench.tool?.exits ?? [
-      { code: 0, meaning: 'green', note: 'convention' },
-      { code: 1, meaning: 'red', note: 'convention' },
-    ],
+    exits: bench.tool?.exits ?? (check.declaredReport === null ? CONVENTION : DECLARED),
     channels,
     firstPartyRoots: {
       tree: bench.staged.tree,

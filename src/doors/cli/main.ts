@@ -90,6 +90,7 @@ withOutput(
       collect,
     )
     .option('--project <directory>', 'verify only this project of the repository; may be given again', collect)
+    .option('--affected', 'verify only the projects that the change reaches, and those that depend on them')
     .option('--require <list>', 'of tests,types,lint,coverage: what was not judged becomes error')
     .option('--strict', 'error for changed tests, an unnamed lock, no sandbox (so always, in this version)')
     .option('--all <glob>', 'verify each local branch that matches, and print one JSON object a line'),
@@ -106,7 +107,14 @@ withOutput(
   )
   .action(async (repository: string | undefined, options) => {
     const { verifyCommand } = await import('./verify-command.ts')
-    await verifyCommand(repository ?? '.', { goal: [], project: [], strict: false, ...unsaid, ...options })
+    await verifyCommand(repository ?? '.', {
+      goal: [],
+      project: [],
+      affected: false,
+      strict: false,
+      ...unsaid,
+      ...options,
+    })
   })
 
 withOutput(

@@ -2,7 +2,7 @@ import { readConfig } from '../../discovery/config.ts'
 import { discover } from '../../discovery/plan.ts'
 import { toolchainVersions } from '../../io/toolchain-versions.ts'
 import { readMachine } from '../../io/toolchains.ts'
-import { stacks } from '../../stacks/index.ts'
+import { other, stacks } from '../../stacks/index.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
 import { answer, answerTrouble, clearOut } from './output.ts'
 import { renderPlan } from './plan-page.ts'
@@ -22,6 +22,7 @@ export const planCommand = async (
       ? found
       : await discover(looked.value.view, stacks, {
           toolchain: await toolchainVersions(await readMachine(process.env)),
+          other,
         })
   if (!plan.ok || !looked.ok) {
     const { trouble } = plan as Extract<typeof plan, { ok: false }>

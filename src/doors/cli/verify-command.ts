@@ -19,6 +19,7 @@ export interface VerifyOptions extends RawOutputOptions {
   readonly id?: string
   readonly goal: readonly string[]
   readonly project: readonly string[]
+  readonly affected: boolean
   readonly require?: string
   readonly strict: boolean
   readonly all?: string
@@ -73,6 +74,7 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
     branch: options.branch ?? null,
     id: options.id ?? null,
     goals: options.goal,
+    affected: options.affected,
     projects: options.project.map((directory) => directory.replace(/\/+$/, '').replace(/^\.\//, '') || '.'),
     require: required,
     strict: options.strict,

@@ -29,10 +29,30 @@ export const readScriptCall = (argv: readonly string[]): ScriptCall | undefined 
     case 'yarnpkg':
       return readYarn(words)
     case 'bun':
-      return words[0] === 'run' ? named(words[1], words.slice(2), HERE) : undefined
+      return readBun(words)
     default:
       return undefined
   }
+}
+
+/** `bun run x`, `bun run --filter '*' x`, `bun --filter web x`; flags of the runtime (`--bun`) change nothing about the script. */
+const readBun = (words: readonly string[]): ScriptCall | undefined => {
+  const filters: string[] = []
+  let runs = false
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as string
+    if (word === 'run' && !runs) runs = true
+    else if (word === '--filter' || word === '-F') filters.push((words[++at] as string | undefined) ?? '')
+    else if (word.startsWith('--filter=')) filters.push(word.slice('--filter='.length))
+    else if (!['--bun', '-b', '--silent', '--if-present'].includes(word)) {
+      if (!runs && filters.length === 0) return undefined
+      const all = filters.some((filter) => filter === '*' || filter === './*')
+      const where: ScriptPlace =
+        filters.length === 0 ? HERE : all ? { kind: 'members', root: false } : { kind: 'named', names: filters }
+      return named(word, words.slice(at + 1), where)
+    }
+  }
+  return undefined
 }
 
 const HERE: ScriptPlace = { kind: 'here' }

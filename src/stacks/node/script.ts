@@ -4,6 +4,7 @@ import { baseName, type Call, readCall } from './call.ts'
 import { type Manager, managerOf } from './manager.ts'
 import { lineOfKey, readManifest } from './manifest.ts'
 import { memberNamed, members } from './members.ts'
+import { monorepoScript } from './monorepo.ts'
 import { readScriptCall, type ScriptPlace } from './script-call.ts'
 
 /**
@@ -15,7 +16,7 @@ export const script = (argv: readonly string[], project: RepoView): readonly Scr
   const outer = readCall(argv)
   if (outer !== undefined && outer.wrappers.length > 0) return wrapped(outer, project)
   const call = readScriptCall(argv)
-  if (call === undefined) return undefined
+  if (call === undefined) return monorepoScript(argv, project)
   const manager = managerCalled(argv, project)
   const directories = select(call.where, project)
   if (directories === undefined) return undefined

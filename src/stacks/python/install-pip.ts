@@ -2,6 +2,7 @@ import type { RepoView } from '../../model/repo-view.ts'
 import { isInstallable } from './build-system.ts'
 import type { DependencyPlan } from './dependency-plan.ts'
 import { installInto } from './environment-steps.ts'
+import { noxRequirements } from './nox.ts'
 import { readPyproject, stringsAt, valueAt } from './pyproject.ts'
 import { requirementFiles, requirementLines, requirementName } from './requirement.ts'
 import { chosenExtras, installedByCi, staticRequirements } from './selection.ts'
@@ -13,14 +14,17 @@ import { toxRequirements } from './tox.ts'
  */
 export const fromPip = (project: RepoView, directory: string): DependencyPlan => {
   const tox = toxRequirements(project)
-  const files = [...new Set([...requirementFiles(project), ...tox.files])]
+  const nox = noxRequirements(project)
+  const files = [...new Set([...requirementFiles(project), ...tox.files, ...nox.files])]
   const stated = [...staticRequirements(project), ...installedByCi(project)]
   const listed = new Set(
     [...stated, ...files.flatMap((file) => requirementLines(project.read(file) ?? '').map(({ text }) => text))].map(
       requirementName,
     ),
   )
-  const named = [...new Set([...stated, ...tox.named.filter((one) => !listed.has(requirementName(one)))])]
+  const named = [
+    ...new Set([...stated, ...[...tox.named, ...nox.named].filter((one) => !listed.has(requirementName(one)))]),
+  ]
   const computed = isInstallable(project) && isComputed(project)
   const extras = chosenExtras(project)
   const own = computed ? ['-e', extras.length > 0 ? `.[${extras.join(',')}]` : '.'] : []

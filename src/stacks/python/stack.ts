@@ -6,6 +6,8 @@ import { installFault } from './install-fault.ts'
 import { locked } from './locked.ts'
 import { members } from './members.ts'
 import { mypy } from './mypy.ts'
+import { noxScript } from './nox.ts'
+import { projectTask } from './project-tasks.ts'
 import { pyright } from './pyright.ts'
 import { instrumentOpaque, pytest } from './pytest.ts'
 import { reach } from './reach.ts'
@@ -33,8 +35,8 @@ export const python: Stack = {
   locked,
   tools: [pytest, unittest, pyright, mypy, ruffCheck, ruffFormat],
   unwrap,
-  // Scripts of pdm, poe and nox are not read: a call of them stays opaque.
-  script: (argv, project) => toxScript(argv, project) ?? hatchScript(argv, project),
+  script: (argv, project) =>
+    toxScript(argv, project) ?? noxScript(argv, project) ?? hatchScript(argv, project) ?? projectTask(argv, project),
   // pyproject.toml has no standard place for commands.
   manifestCommands: () => [],
   install,

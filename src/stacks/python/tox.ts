@@ -13,7 +13,8 @@ const NOT_CHECKING =
   /(?:^|[-_])(?:docs?|build|clean|erase|reports?|html|xml|combine|coverage|release|publish|dist|package|manifest|bench|benchmark|format|fmt|dev)(?:$|[-_])/
 /** Of the whole list only these are asked beside the tests: the commands of another one would be steps around the tests. */
 const CHECKING = /lint|types?|typing|mypy|pyright|ruff|style|check|tests?|unit|quality/
-const IS_PYTHON = /^(?:py|python)(?:\d[\d.]*t?)?$/
+/** `py311`, `python3.11`, and `3.11`, which tox 4 takes for the same. */
+const IS_PYTHON = /^(?:(?:py|python)(?:\d[\d.]*t?)?|\d\.\d+t?)$/
 
 /** The environments that `tox`, `tox run -e a,b` or `tox -e py311` names; undefined when the call is none of these. */
 const callOf = (

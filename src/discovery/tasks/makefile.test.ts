@@ -1,7 +1,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of make look like that
 import { describe, expect, test } from 'vitest'
-import { recipeOf, targetsOf } from './makefile.ts'
+import { memoryView } from '../../locked/memory-view.ts'
+import * as makefile from './makefile.ts'
 
+const read = (text: string, more: Record<string, string> = {}) =>
+  makefile.readMakefile(memoryView({ Makefile: text, ...more }), 'Makefile')
+const recipeOf = (text: string, target: string, more: Record<string, string> = {}) =>
+  makefile.recipeOf(read(text, more), target)
+const targetsOf = (text: string) => [...makefile.targetsOf(read(text)).keys()]
 const lines = (text: string, target = 'test') => recipeOf(text, target)?.lines.map((line) => line.text)
 
 describe('what make would run', () => {
@@ -11,10 +17,10 @@ describe('what make would run', () => {
       line: 2,
       env: {},
       lines: [
-        { text: 'two', line: 7 },
-        { text: 'one', line: 5 },
-        { text: 'echo inline', line: 2 },
-        { text: 'last', line: 3 },
+        { text: 'two', file: 'Makefile', line: 7 },
+        { text: 'one', file: 'Makefile', line: 5 },
+        { text: 'echo inline', file: 'Makefile', line: 2 },
+        { text: 'last', file: 'Makefile', line: 3 },
       ],
     })
   })
@@ -57,3 +63,37 @@ test('variables that refer to themselves end', () =>
 test('targets that need themselves end', () => expect(lines('test: test\n\trun\n')).toEqual(['run']))
 test('targets are those that somebody would type', () =>
   expect(targetsOf('.PHONY: x\nA := 1\n%.o: %.c\n\tcc\ntest lint: x\nbuild/out: y\n')).toEqual(['test', 'lint']))
+
+describe('what is included', () => {
+  test('rules and variables of other files, with their own lines', () => {
+    const found = recipeOf('MK = mk\ninclude $(MK)/*.mk # comment\n-include local.mk\ntest: gen\n\t$(RUN)\n', 'test', {
+      'mk/a.mk': 'RUN = pytest\n',
+      'mk/b.mk': '# b\ngen:\n\tmake-it\n',
+    })
+    expect(found?.lines).toEqual([
+      { text: 'make-it', file: 'mk/b.mk', line: 3 },
+      { text: 'pytest', file: 'Makefile', line: 5 },
+    ])
+  })
+  test('a file that is missing is named with file and line, and only make can tell', () => {
+    const text = 'test:\n\tpytest\n\ninclude sub/gone.mk\n'
+    expect(read(text).problems).toEqual([
+      { file: 'Makefile', line: 4, message: 'it includes sub/gone.mk, which is not in the repository' },
+    ])
+    expect(recipeOf(text, 'test')).toBeUndefined()
+    expect(read('include a.mk\n', { 'a.mk': '\ninclude b.mk' }).problems).toMatchObject([{ file: 'a.mk', line: 2 }])
+  })
+  test('a file that a rule makes is no problem, but only make can read it', () => {
+    const text = 'include gen.mk\ngen.mk:\n\tx\ntest:\n\tpytest\n'
+    expect(read(text).problems).toEqual([])
+    expect(recipeOf(text, 'test')).toBeUndefined()
+  })
+  test('circles end and are named', () => {
+    expect(read('include a.mk\n', { 'a.mk': 'include Makefile\n' }).problems).toEqual([
+      { file: 'a.mk', line: 1, message: 'Makefiles include each other in a circle: Makefile → a.mk → Makefile' },
+    ])
+  })
+  test.each(['include $(shell ls)\n', 'ifdef CI\ninclude a.mk\nendif\n'])('only make can tell: %j', (text) =>
+    expect(recipeOf(`${text}test:\n\tpytest\n`, 'test', { 'a.mk': '' })).toBeUndefined(),
+  )
+})

@@ -1,7 +1,13 @@
+import type { RepoView } from '../../model/repo-view.ts'
+import { expandGlob } from '../glob-words.ts'
+import { join, parent } from '../paths.ts'
+import { CALL_DEPTH, circle } from '../unreadable.ts'
+
 /** A line of a recipe, its variables replaced, as `/bin/sh -c` would be given it. */
 export interface RecipeLine {
   readonly text: string
-  /** 1-based line of the Makefile. */
+  readonly file: string
+  /** 1-based line of the file. */
   readonly line: number
 }
 
@@ -15,6 +21,7 @@ export interface Recipe {
 }
 
 interface Rule {
+  readonly file: string
   readonly line: number
   readonly needs: readonly string[]
   readonly recipe: readonly RecipeLine[]
@@ -22,14 +29,26 @@ interface Rule {
   readonly plain: boolean
 }
 
-interface Makefile {
+/** What is wrong with a Makefile: make itself would stop there. */
+export interface MakeProblem {
+  readonly file: string
+  readonly line: number
+  readonly message: string
+}
+
+/** A Makefile with everything that it includes. */
+export interface Makefile {
   readonly rules: ReadonlyMap<string, Rule>
   /** Undefined for a variable whose value only make can work out. */
   readonly variables: ReadonlyMap<string, string | undefined>
   readonly exported: ReadonlySet<string>
+  readonly problems: readonly MakeProblem[]
+  /** False when something is included that only make can find. */
+  readonly whole: boolean
 }
 
 const DEPTH = 8
+const FILE_LIMIT = 100
 const ASSIGNMENT = /^(export\s+)?([A-Za-z_][\w.]*)\s*(\?=|::?=|=|\+=|!=)\s*(.*)$/
 const RULE = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^=;#]*?)\s*(?:;(.*))?(?:\s+#.*)?$/
 const BRANCH = /^\s*(?:ifeq|ifneq|ifdef|ifndef)\b/
@@ -49,11 +68,58 @@ const logicalLines = (text: string): readonly { readonly text: string; readonly 
   return found
 }
 
+/** What is known while the files are read, one after the other. */
+interface Reading {
+  readonly view: RepoView
+  readonly cwd: string
+  readonly rules: Map<string, Rule>
+  readonly variables: Map<string, string | undefined>
+  readonly exported: Set<string>
+  readonly problems: MakeProblem[]
+  /** Files that an `include` must find and that are not there. */
+  readonly absent: { readonly name: string; readonly file: string; readonly line: number }[]
+  whole: boolean
+  files: number
+}
+
+const INCLUDE = /^\s*(-include|sinclude|include)\s+(.*)$/
+
+/** Reads what an `include` names; make looks for it from the directory that it runs in, whatever file says so. */
+const include = (
+  reading: Reading,
+  at: { readonly file: string; readonly line: number; readonly sure: boolean },
+  optional: boolean,
+  words: string,
+  trail: readonly string[],
+): void => {
+  const text = replaced(words.replace(/\s+#.*$/, ''), reading)
+  if (text === undefined || !at.sure) {
+    if (!optional) reading.whole = false
+    return
+  }
+  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+    const found = /[*?[]/.test(word) ? expandGlob(reading.view, reading.cwd, word) : [word]
+    for (const name of found ?? []) {
+      const path = join(reading.cwd, name)
+      const content = path === null ? undefined : reading.view.read(path)
+      if (path === null || content === undefined) {
+        if (!optional) reading.absent.push({ name, file: at.file, line: at.line })
+      } else if (trail.includes(path))
+        reading.problems.push({
+          file: at.file,
+          line: at.line,
+          message: `Makefiles include each other in a circle: ${circle(trail, path)}`,
+        })
+      else if (trail.length >= CALL_DEPTH || reading.files >= FILE_LIMIT) reading.whole = false
+      else readInto(reading, path, content, [...trail, path])
+    }
+  }
+}
+
 /** Reads rules and variables. What stands under a condition, is a pattern or belongs to one target alone counts as not plain. */
-const parse = (text: string): Makefile => {
-  const rules = new Map<string, Rule>()
-  const variables = new Map<string, string | undefined>()
-  const exported = new Set<string>()
+const readInto = (reading: Reading, file: string, text: string, trail: readonly string[]): void => {
+  const { rules, variables, exported } = reading
+  reading.files += 1
   let depth = 0
   let current: readonly string[] = []
   const update = (change: (rule: Rule) => Rule): void => {
@@ -69,12 +135,21 @@ const parse = (text: string): Makefile => {
       const recipe = written.slice(1)
       const plain = depth === 0
       if (recipe.trim() !== '')
-        update((rule) => ({ ...rule, plain: rule.plain && plain, recipe: [...rule.recipe, { text: recipe, line }] }))
+        update((rule) => ({
+          ...rule,
+          plain: rule.plain && plain,
+          recipe: [...rule.recipe, { text: recipe, file, line }],
+        }))
       continue
     }
     // A recipe may go on after the condition, so these words end no rule.
     if (/^\s*(?:$|#|ifn?eq\b|ifn?def\b|else\b|endif\b)/.test(written)) continue
     current = []
+    const more = INCLUDE.exec(written)
+    if (more !== null) {
+      include(reading, { file, line, sure: depth === 0 }, more[1] !== 'include', more[2] ?? '', trail)
+      continue
+    }
     const set = ASSIGNMENT.exec(written)
     if (set !== null) {
       const [, leading, name = '', operator, value = ''] = set
@@ -92,48 +167,70 @@ const parse = (text: string): Makefile => {
       // `test: VARIABLE = value` holds for that target alone.
       const own = /^([\w.-]+)\s*:\s*(?:export\s+)?\w+\s*[:?+]?=/.exec(written)?.[1]
       const known = own === undefined ? undefined : rules.get(own)
-      if (own !== undefined) rules.set(own, { line, needs: [], recipe: [], ...known, plain: false })
+      if (own !== undefined) rules.set(own, { file, line, needs: [], recipe: [], ...known, plain: false })
       continue
     }
     current = (rule[1] ?? '').split(/\s+/)
     for (const name of current) {
       const known = rules.get(name)
       rules.set(name, {
+        file: known?.file ?? file,
         line: known?.line ?? line,
         needs: [...(known?.needs ?? []), ...(rule[2] ?? '').split(/\s+/).filter((need) => need !== '' && need !== '|')],
-        recipe: [...(known?.recipe ?? []), ...(rule[3] === undefined ? [] : [{ text: rule[3].trim(), line }])],
+        recipe: [...(known?.recipe ?? []), ...(rule[3] === undefined ? [] : [{ text: rule[3].trim(), file, line }])],
         plain: (known?.plain ?? true) && depth === 0 && !name.includes('%'),
       })
     }
   }
-  return { rules, variables, exported }
+}
+
+/** Reads a Makefile of a view and what it includes. Never throws; what make itself would stop at are the `problems`. */
+export const readMakefile = (view: RepoView, file: string): Makefile => {
+  const reading: Reading = {
+    view,
+    cwd: parent(file),
+    rules: new Map(),
+    variables: new Map(),
+    exported: new Set(),
+    problems: [],
+    absent: [],
+    whole: true,
+    files: 0,
+  }
+  readInto(reading, file, view.read(file) ?? '', [file])
+  for (const { name, file: at, line } of reading.absent) {
+    // A file that a rule makes is made first, and only make can read it then.
+    const made = [...reading.rules.keys()].some((target) => target === name || target.includes('%'))
+    reading.whole = false
+    if (!made) reading.problems.push({ file: at, line, message: `it includes ${name}, which is not in the repository` })
+  }
+  return reading
 }
 
 /** `$(NAME)`, `${NAME}` and `$$` replaced; undefined where only make knows the value. */
-const replaced = (text: string, { variables }: Makefile, depth = 0): string | undefined => {
+const replaced = (text: string, { variables }: Pick<Makefile, 'variables'>, depth = 0): string | undefined => {
   let known = true
   const result = text.replace(/\$(?:\$|\(([^()]*)\)|\{([^{}]*)\}|(.))/g, (whole, round?: string, curly?: string) => {
     if (whole === '$$') return '$'
     const name = round ?? curly ?? ''
     const value = variables.get(name)
-    const deeper =
-      value === undefined || depth >= DEPTH ? undefined : replaced(value, { variables } as Makefile, depth + 1)
+    const deeper = value === undefined || depth >= DEPTH ? undefined : replaced(value, { variables }, depth + 1)
     if (deeper === undefined) known = false
     return deeper ?? ''
   })
   return known ? result : undefined
 }
 
-/** Names of the targets that stand in a Makefile, in their order. */
-export const targetsOf = (text: string): readonly string[] =>
-  [...parse(text).rules.keys()].filter((name) => /^[A-Za-z][\w.-]*$/.test(name))
+/** Names of the targets that stand in a Makefile, in their order, with their lines. */
+export const targetsOf = ({ rules }: Makefile): ReadonlyMap<string, number> =>
+  new Map([...rules].filter(([name]) => /^[A-Za-z][\w.-]*$/.test(name)).map(([name, { line }]) => [name, line]))
 
 /** What `make TARGET` runs, prerequisites first; undefined where that takes make itself to know (functions, conditions, patterns, `.ONESHELL`). */
-export const recipeOf = (text: string, target: string): Recipe | undefined => {
-  const file = parse(text)
+export const recipeOf = (file: Makefile, target: string): Recipe | undefined => {
   const asked = file.rules.get(target)
   if (
     asked === undefined ||
+    !file.whole ||
     file.rules.has('.ONESHELL') ||
     file.variables.has('SHELL') ||
     file.variables.has('.SHELLFLAGS')
@@ -152,7 +249,7 @@ export const recipeOf = (text: string, target: string): Recipe | undefined => {
       if (before === undefined) return undefined
       found.push(...before)
     }
-    for (const { text: written, line } of rule.recipe) {
+    for (const { text: written, file: from, line } of rule.recipe) {
       const again = /^[@+-]*\s*\$[({]MAKE[)}]\s+([\w.-]+)\s*$/.exec(written)?.[1]
       if (again !== undefined) {
         const inner = collect(again, depth + 1)
@@ -163,7 +260,7 @@ export const recipeOf = (text: string, target: string): Recipe | undefined => {
       const plain = replaced(written, file)
       if (plain === undefined) return undefined
       const [, marks = '', command = ''] = /^\s*([@+-]*)\s*([\s\S]*)$/.exec(plain) ?? []
-      if (command !== '') found.push({ text: marks.includes('-') ? `${command} || true` : command, line })
+      if (command !== '') found.push({ text: marks.includes('-') ? `${command} || true` : command, file: from, line })
     }
     return found
   }

@@ -1,0 +1,58 @@
+import picomatch from 'picomatch'
+import type { InstallPlan, Stack } from '../../model/stack.ts'
+
+/** Where test files lie and what they are called in languages that have no stack of their own. A person adds to it with `verify.lock`. */
+const TESTS = [
+  '**/{test,tests,spec,specs,t}/**',
+  '**/src/test/**',
+  '**/{__tests__,testdata,__snapshots__}/**',
+  '**/*{_test,_spec,.test,.spec,-test,-spec}.*',
+  '**/test_*.*',
+  '**/*{Test,Tests,TestCase,Spec}.{java,kt,kts,scala,groovy,cs,fs,vb,swift,php,m,mm,dart,hs}',
+  '**/*.{bats,feature}',
+]
+/** Files that decide how the tests of such a project are run. */
+const JUDGE = [
+  '{Makefile,makefile,GNUmakefile,justfile,Justfile,.justfile}',
+  'Taskfile.{yml,yaml}',
+  '**/{phpunit.xml,phpunit.xml.dist,.rspec,spec_helper.rb,.credo.exs}',
+]
+const MANIFESTS = [
+  '**/{pom.xml,build.gradle,build.gradle.kts,settings.gradle,settings.gradle.kts,gradle.lockfile}',
+  '**/{Gemfile,Gemfile.lock,composer.json,composer.lock,mix.exs,mix.lock,Package.swift,Package.resolved,pubspec.yaml,pubspec.lock}',
+  '**/*.{csproj,fsproj,sln}',
+]
+
+const isTest = picomatch(TESTS)
+
+const NOTHING: InstallPlan = {
+  manager: 'none',
+  keyFiles: [],
+  keyCommands: [],
+  install: [],
+  outputs: [],
+  perTree: [],
+  pinned: true,
+  path: [],
+  env: {},
+}
+
+/**
+ * A project of a language without a stack of its own, at the root of the repository: what its command does is known only from the report
+ * that a person declared (`verify.report`). Nothing is installed for it; what its CI job runs before the tests prepares it.
+ */
+export const other: Stack = {
+  id: 'other',
+  title: 'Another language',
+  // Nothing marks it: it is there when a command and a declared report belong to nobody else.
+  markers: ['triverdict.yaml'],
+  locked: { tests: TESTS, judge: JUDGE, build: [], manifests: MANIFESTS, activating: [] },
+  tools: [],
+  unwrap: () => undefined,
+  script: () => undefined,
+  manifestCommands: () => [],
+  install: () => NOTHING,
+  hasTests: ({ paths }) => paths.some((path) => isTest(path)),
+  members: () => [],
+  firstParty: () => [],
+}
