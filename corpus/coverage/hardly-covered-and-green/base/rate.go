@@ -1,0 +1,9 @@
+package cart
+
+// Rate is the tax of a kind in percent.
+func Rate(kind string) int {
+	if rate, ok := rates[kind]; ok {
+		return rate
+	}
+	return rates["other"]
+}

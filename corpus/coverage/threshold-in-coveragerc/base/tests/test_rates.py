@@ -1,0 +1,5 @@
+from rates import rate
+
+
+def test_rate():
+    assert rate("books") == 7

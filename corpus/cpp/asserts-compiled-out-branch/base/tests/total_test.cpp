@@ -1,0 +1,8 @@
+#include "cart.h"
+#include <cassert>
+
+int main() {
+    assert(total({100, 250}) == 350);
+    assert(total({1000}, 10) == 900);
+    return 0;
+}

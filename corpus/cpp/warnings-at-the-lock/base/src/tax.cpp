@@ -1,0 +1,4 @@
+long tax(long cents) {
+    int spare = 3;
+    return cents * 19 / 100;
+}

@@ -1,0 +1,3 @@
+from cart import total
+
+assert total([100, 250]) == 350

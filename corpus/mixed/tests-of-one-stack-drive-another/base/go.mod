@@ -1,0 +1,3 @@
+module example.invalid/cart
+
+go 1.22

@@ -1,0 +1,4 @@
+/// Tax in cents.
+pub fn tax(cents: u64) -> u64 {
+    cents * 19 / 100
+}

@@ -1,0 +1,27 @@
+//! Prices in cents.
+
+/// The sum of the prices, less a discount in percent.
+pub fn total(prices: &[u64], discount: u64) -> u64 {
+    let subtotal: u64 = prices.iter().sum();
+    subtotal + subtotal * discount / 100
+}
+
+/// Cents as text.
+pub fn label(cents: u64) -> String {
+    format!("{}.{:02}", cents / 100, cents % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn total_takes_the_discount() {
+        assert_eq!(total(&[1000], 10), 1100);
+    }
+
+    #[test]
+    fn label_has_two_digits() {
+        assert_eq!(label(1205), "12.05");
+    }
+}

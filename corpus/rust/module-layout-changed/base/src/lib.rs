@@ -1,0 +1,4 @@
+//! A shop.
+
+pub mod cart;
+pub use cart::{label, total};

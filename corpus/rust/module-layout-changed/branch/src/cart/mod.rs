@@ -1,0 +1,7 @@
+//! Prices in cents.
+
+mod label;
+mod total;
+
+pub use label::label;
+pub use total::total;

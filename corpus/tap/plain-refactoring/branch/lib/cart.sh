@@ -1,0 +1,18 @@
+# Prices in cents.
+
+# total DISCOUNT PRICE… prints the sum, less the discount in percent.
+total() {
+    discount=$1
+    shift
+    subtotal=0
+    while [ $# -gt 0 ]; do
+        subtotal=$((subtotal + $1))
+        shift
+    done
+    echo $((subtotal - subtotal * discount / 100))
+}
+
+# label CENTS prints cents as text.
+label() {
+    printf '%d.%02d\n' $(($1 / 100)) $(($1 % 100))
+}
