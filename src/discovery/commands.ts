@@ -47,7 +47,7 @@ const TALK = new Set([
   'exit',
 ])
 const CHECKERS = new Set(
-  'prettier markdownlint markdownlint-cli2 stylelint knip depcheck publint cspell codespell typos commitlint yamllint actionlint shellcheck hadolint black isort flake8 pycodestyle pylint bandit pydocstyle vulture safety pip-audit djlint xo standard dprint oxfmt semgrep zizmor pre-commit prek lychee license-checker size-limit api-extractor reuse interrogate pyroma check-manifest twine validate-pyproject eclint editorconfig-checker ec sqlfluff lint-staged textlint alex remark secretlint gitleaks syncpack sherif manypkg madge depcruise arethetypeswrong refurb pyupgrade autoflake deptry taplo'.split(
+  'prettier markdownlint markdownlint-cli2 stylelint knip depcheck publint cspell codespell typos commitlint yamllint actionlint shellcheck hadolint black isort flake8 pycodestyle pylint bandit pydocstyle vulture safety pip-audit djlint xo standard dprint oxfmt semgrep zizmor pre-commit prek lychee license-checker size-limit api-extractor reuse interrogate pyroma check-manifest twine validate-pyproject eclint editorconfig-checker ec sqlfluff lint-staged textlint alex remark secretlint gitleaks syncpack sherif manypkg madge depcruise arethetypeswrong refurb pyupgrade autoflake deptry taplo clang-tidy run-clang-tidy clang-format run-clang-format cppcheck cpplint include-what-you-use iwyu_tool.py'.split(
     ' ',
   ),
 )
@@ -77,6 +77,8 @@ const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
       .split(' ')
       .map((name) => [name, 'types'] as const),
   ),
+  ctest: 'tests',
+  meson: 'test',
   playwright: 'test',
   bun: 'test',
   deno: 'test',
@@ -91,8 +93,6 @@ const FOREIGN = new Set([
   'gradle',
   'gradlew',
   'dotnet',
-  'ctest',
-  'meson',
   'swift',
   'mix',
   'bundle',
@@ -101,7 +101,6 @@ const FOREIGN = new Set([
   'composer',
   'golangci-lint',
   'rustfmt',
-  'clang-tidy',
   'cargo-nextest',
 ])
 /** Words in front of a program that change nothing about it. */

@@ -23,7 +23,6 @@ const OTHER_CI: readonly (readonly [RegExp, string])[] = [
 const OTHER_STACKS: readonly (readonly [RegExp, string])[] = [
   [/^Cargo\.toml$/, 'Rust'],
   [/^go\.mod$/, 'Go'],
-  [/^(CMakeLists\.txt|meson\.build)$/, 'C or C++'],
   [/^(pom\.xml|build\.gradle(\.kts)?)$/, 'Java or Kotlin'],
   [/^Gemfile$/, 'Ruby'],
   [/^composer\.json$/, 'PHP'],

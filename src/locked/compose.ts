@@ -34,6 +34,9 @@ export const compose = ({ lock, branch, projects, config }: Composition): Result
   const product = new Set([...promoted, ...shadows])
   const classes = product.size === 0 ? byPath : classifier(projects, config?.lock, product)
   const draft: Draft = { entries: new Map(), excluded: new Map(), anomalies: [], branchTests: [], locked: new Set() }
+  const standIns = [...new Set(projects.map(({ stack }) => stack.standIn))]
+  const standIn = (path: string): string | undefined =>
+    standIns.map((make) => make?.(path)).find((text) => text !== undefined)
   const added = new Map(branch.paths.filter((path) => !lock.has(path)).map((path) => [branch.oid(path) ?? '', path]))
   const deleted = lock.paths.filter((path) => !branch.has(path) && classes.classOf(path) === 'test')
   const sides: Sides = { lock, branch, classes, added, gone: new Set(deleted.map((path) => lock.oid(path) ?? '')) }
@@ -48,6 +51,9 @@ export const compose = ({ lock, branch, projects, config }: Composition): Result
         ),
       )
     place(draft, sides, path, change)
+    const instead = change.kind === 'added' && classes.classOf(path) === 'test' ? standIn(path) : undefined
+    if (instead !== undefined && branch.mode?.(path) !== '120000')
+      draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
   const paths = withoutCollisions(draft)
   return ok({

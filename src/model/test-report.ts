@@ -39,6 +39,8 @@ export interface TestCase {
   readonly attempts?: number
   /** Why it was skipped, or why it is hollow. */
   readonly reason?: string
+  /** It failed only by what it printed (a sanitizer that goes on): that counts unless the base prints it too. */
+  readonly tentative?: true
 }
 
 export interface Unloaded {
@@ -48,9 +50,9 @@ export interface Unloaded {
 }
 
 /** Every format we can read. */
-export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat
+export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat | RegistrationFormat
 /** `events` is the line-delimited JSON of our own reporters (reporters/README.md). */
-export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json'
+export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json' | 'ctest-junit'
 export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura'
 export type FindingsFormat =
   | 'tsc-text'
@@ -62,3 +64,5 @@ export type FindingsFormat =
   | 'mypy-text'
   | 'ruff-json'
   | 'ruff-format-text'
+  | 'gcc-text'
+export type RegistrationFormat = 'ctest-show' | 'compile-commands'

@@ -2,9 +2,13 @@ import type { ReportFormatReader } from '../model/reader.ts'
 import type { ReportFormat } from '../model/test-report.ts'
 import { biomeJson } from './biome-json.ts'
 import { cobertura } from './cobertura.ts'
+import { compileCommands } from './compile-commands.ts'
 import { coveragepyJson } from './coveragepy-json.ts'
+import { ctestJunit } from './ctest-junit.ts'
+import { ctestShow } from './ctest-show.ts'
 import { eslintJson } from './eslint-json.ts'
 import { events } from './events.ts'
+import { gccText } from './gcc-text.ts'
 import { istanbul } from './istanbul.ts'
 import { jestJson } from './jest-json.ts'
 import { junit } from './junit.ts'
@@ -39,6 +43,10 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'mypy-text': mypyText,
   'ruff-json': ruffJson,
   'ruff-format-text': ruffFormatText,
+  'gcc-text': gccText,
+  'ctest-junit': ctestJunit,
+  'ctest-show': ctestShow,
+  'compile-commands': compileCommands,
 }
 
 /** The reader of a format. */

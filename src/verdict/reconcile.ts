@@ -77,6 +77,7 @@ export const reconcile = (input: ReconcileInput): RunFacts => {
     incomplete,
     contradictions: [...reports.contradictions, ...judged.contradictions],
     items: judged.items,
+    ...(reports.registrations === undefined ? {} : { registrations: reports.registrations }),
     skipped: judged.items.filter((item) => item.state === 'skipped').length,
     anomalies: [
       ...judged.anomalies,

@@ -32,7 +32,14 @@ const stateOf = (status: TestStatus): Item['state'] => {
 const itemOf = (test: TestCase): Item => {
   const state = stateOf(test.status)
   const message = state === 'red' ? (test.message ?? null) : null
-  return { id: test.id, state, file: test.file, message, ...(test.line === undefined ? {} : { line: test.line }) }
+  return {
+    id: test.id,
+    state,
+    file: test.file,
+    message,
+    ...(test.line === undefined ? {} : { line: test.line }),
+    ...(test.tentative ? { tentative: 'new' as const } : {}),
+  }
 }
 
 /** Totals that the report printed itself, against the tests that it lists. */

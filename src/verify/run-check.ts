@@ -2,6 +2,7 @@ import { anomaly } from '../model/anomaly.ts'
 import type { Check, Command, Step } from '../model/check.ts'
 import type { CoverageReport } from '../model/coverage.ts'
 import type { Outcome } from '../model/outcome.ts'
+import type { Registration } from '../model/registrations.ts'
 import type { Some } from '../model/result.ts'
 import type { RunFacts } from '../model/run-facts.ts'
 import type { Channel } from '../model/stack.ts'
@@ -43,6 +44,14 @@ export const unstarted = (reason: string, outcome: Outcome | null): RunFacts => 
   anomalies: [],
 })
 
+/** Only what the locked test set is about: files that are locked, and macros that one of them speaks of. */
+const ofTheExam = (found: readonly Registration[], { locked, lockedText }: Bench): readonly Registration[] => {
+  const paths = new Set(locked.map(({ path }) => path))
+  return found.filter(
+    ({ file, word }) => (file === null || paths.has(file)) && (word === undefined || lockedText.speaksOf(word)),
+  )
+}
+
 const fill = (env: Readonly<Record<string, string>>, stage: string): Record<string, string> =>
   Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replaceAll('{stage}', stage)]))
 
@@ -70,6 +79,13 @@ const execute = async (
     stall_ms: extra.limits.stall_ms,
   })
 
+/** A step as its stack runs it: a configuration that starts from nothing. */
+const prepared = (bench: Bench, command: Command): { command: Command; env: Readonly<Record<string, string>> } => {
+  const known = command.form === 'argv' ? bench.stack.step?.(command.argv, bench.place) : undefined
+  if (known === undefined || command.form !== 'argv') return { command, env: {} }
+  return { command: { ...command, argv: known.argv }, env: known.env }
+}
+
 /** Runs steps in order until one does not exit 0; that one's sentence, or null. */
 export const runSteps = async (
   bench: Bench,
@@ -79,7 +95,8 @@ export const runSteps = async (
 ): Promise<{ sentence: string; outcome: Outcome } | null> => {
   for (const [index, step] of steps.entries()) {
     const reportDirectory = await bench.workshop.reportDirectory(`${label}-${index}`)
-    const { outcome } = await execute(bench, `${label}-${index}`, step.command, { reportDirectory, limits })
+    const { command, env } = prepared(bench, step.command)
+    const { outcome } = await execute(bench, `${label}-${index}`, command, { env, reportDirectory, limits })
     if (outcome.end !== 'exited' || outcome.exit_code !== 0) {
       return { sentence: sentenceOf(`the step \`${wordsOf(step.command)}\``, outcome), outcome }
     }
@@ -149,7 +166,7 @@ export const runCheck = async (
   }
   await bench.workshop.unplant(bench.staged, call.stale)
   const { outcome, channels } = await execute(bench, label, call.command, { ...call, reportDirectory, limits })
-  const judged = reconcile({
+  const reconciled = reconcile({
     kind: check.kind,
     tool: check.tool,
     outcome,
@@ -164,6 +181,10 @@ export const runCheck = async (
       names: [...bench.stack.firstParty(bench.place.project)],
     },
   })
+  const judged =
+    reconciled.registrations === undefined
+      ? reconciled
+      : { ...reconciled, registrations: ofTheExam(reconciled.registrations, bench) }
   const opaque = check.kind !== 'tests' && channels.length === 0 && outcome.end === 'exited'
   const heard = opaque ? byExitCode(check, judged, outcome) : judged
   const empty = heard.complete && heard.items.length === 0 ? await emptyCensus(bench, label, call.census, limits) : null
