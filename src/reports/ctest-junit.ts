@@ -1,7 +1,8 @@
 import type { ReportFormatReader } from '../model/reader.ts'
-import type { TestCase, TestReport } from '../model/test-report.ts'
+import type { TestCase, TestReport, TestStatus } from '../model/test-report.ts'
+import { deniedByFramework } from './framework-summary.ts'
 import { listOf } from './junit.ts'
-import { openJUnit } from './junit-document.ts'
+import { type CaseDetails, openJUnit } from './junit-document.ts'
 import { programFailure } from './program-failure.ts'
 import { sanitizerReport } from './sanitizer.ts'
 
@@ -13,10 +14,7 @@ export const ctestJunit: ReportFormatReader<TestReport> = {
   format: 'ctest-junit',
   open(context) {
     const tests: TestCase[] = []
-    const document = openJUnit(context, listOf(tests), (printed) => {
-      const message = sanitizerReport(printed)
-      return message === undefined ? undefined : { message, tentative: true }
-    })
+    const document = openJUnit(context, listOf(tests), heard)
     return {
       write: (chunk) => document.write(chunk),
       end() {
@@ -34,6 +32,16 @@ export const ctestJunit: ReportFormatReader<TestReport> = {
       },
     }
   },
+}
+
+const heard = (printed: string): { status: TestStatus; details: CaseDetails } | undefined => {
+  const message = sanitizerReport(printed)
+  if (message !== undefined) return { status: 'failed', details: { message, tentative: true } }
+  const denial = deniedByFramework(printed)
+  if (denial === undefined) return undefined
+  return denial.status === 'hollow'
+    ? { status: 'hollow', details: { reason: denial.words } }
+    : { status: 'failed', details: { message: programFailure(printed) ?? denial.words, tentative: true } }
 }
 
 const told = (test: TestCase): TestCase => {

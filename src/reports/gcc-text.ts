@@ -10,7 +10,7 @@ const DIAGNOSTIC = /^(?!\[)(\S.*?):(\d+):(?:(\d+):)? (fatal error|error|warning)
 /** gcc and Clang name the option behind the message: `[-Wunused-variable]`, `[-Werror=unused-variable]`. */
 const OPTION = /\s\[-W(?:error=|error,-W)?([\w+=-]+)(?:,[^\]]*)?\]$/
 /** Lines that belong to the diagnostic above: the source, a caret, notes. */
-const CONTINUED = /^(?:\s+\S|\s*$)|^\S.*?:\d+:(?:\d+:)? note: |^In file included from |^\s+from /
+const CONTINUED = /^(?:\s+\S|\s*$)|^\S.*?:\d+:(?:\d+:)? note: /
 const COMPILING = /^(?:\[[^\]]*\] )?(?:Building|Compiling) (?:C|CXX|OBJC|OBJCXX|CUDA|Fortran|ASM\S*|C\+\+)\b.* object /
 const BEGIN = /^\[triverdict: build in (\/.*)\]$/
 const END = /^\[triverdict: exit (\d+)\]$/

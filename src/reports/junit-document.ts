@@ -50,7 +50,7 @@ export const openJUnit = (
   context: ReadContext,
   sink: CaseSink,
   /** What is made of a test that passed, from what it printed; absent where that does not matter. */
-  heard?: (printed: string) => CaseDetails | undefined,
+  heard?: (printed: string) => { readonly status: TestStatus; readonly details: CaseDetails } | undefined,
 ): { write(chunk: string): void; end(): Result<JUnitRest> } => {
   const unloaded: Unloaded[] = []
   const errors: string[] = []
@@ -149,8 +149,8 @@ export const openJUnit = (
     if (status === 'passed') {
       const words = heard?.(result.printed())
       if (words !== undefined) {
-        status = 'failed'
-        details = words
+        status = words.status
+        details = words.details
       }
     }
     if (!sink.keepsIds) {

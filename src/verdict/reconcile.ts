@@ -66,7 +66,8 @@ export const reconcile = (input: ReconcileInput): RunFacts => {
     ...judged.incomplete,
     exitSentence(input, end, red, trusted),
   ].filter((line) => line !== null)
-  const overridden = red && end.meaning === 'green'
+  const certain = judged.items.some((item) => item.state === 'red' && item.tentative === undefined)
+  const overridden = certain && end.meaning === 'green'
   return {
     kind,
     end: end.end,
