@@ -96,11 +96,14 @@ case $form in
       cmake --build "$directory" -- $(go_on "$directory")
     fi
     "$@" --show-only=json-v1 >"$reports/registrations.json" 2>/dev/null
-    if [ -f "$directory/compile_commands.json" ]; then
-      cp "$directory/compile_commands.json" "$reports/compile_commands.json"
-    else
-      echo '[]' >"$reports/compile_commands.json"
-    fi
+    echo '[]' >"$reports/compile_commands.json"
+    # ctest may run in a part of the build.
+    for up in "" /.. /../.. /../../..; do
+      if [ -f "$directory$up/compile_commands.json" ] && [ -f "$directory$up/CMakeCache.txt" ]; then
+        cp "$directory$up/compile_commands.json" "$reports/compile_commands.json"
+        break
+      fi
+    done
     exec "$@" --output-junit "$reports/junit.xml" --no-tests=error \
       --test-output-size-passed 1048576 --test-output-size-failed 1048576
     ;;
