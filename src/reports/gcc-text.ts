@@ -7,12 +7,12 @@ import { openText, unreadableReport } from './text.ts'
 
 const TITLE = 'build'
 const DIAGNOSTIC = /^(?!\[)(\S.*?):(\d+):(?:(\d+):)? (fatal error|error|warning): (.*)$/
-/** gcc and Clang name the option behind the message: `[-Wunused-variable]`, `[-Werror=unused-variable]`. */
+/** gcc, Clang, clang-tidy and cppcheck name the option behind the message: `[-Wunused-variable]`, `[-Werror=unused-variable]`. */
 const OPTION = /\s\[-W(?:error=|error,-W)?([\w+=-]+)(?:,[^\]]*)?\]$/
 /** Lines that belong to the diagnostic above: the source, a caret, notes. */
 const CONTINUED = /^(?:\s+\S|\s*$)|^\S.*?:\d+:(?:\d+:)? note: /
 const COMPILING = /^(?:\[[^\]]*\] )?(?:Building|Compiling) (?:C|CXX|OBJC|OBJCXX|CUDA|Fortran|ASM\S*|C\+\+)\b.* object /
-const BEGIN = /^\[triverdict: build in (\/.*)\]$/
+const BEGIN = /^\[triverdict: (build|lint) in (\/.*)\]$/
 const END = /^\[triverdict: exit (\d+)\]$/
 /** What linkers, make, ninja, CMake and drivers say when it is not the code at a line. Most telling first. */
 const TROUBLES = [
@@ -23,7 +23,7 @@ const TROUBLES = [
 ]
 
 /**
- * The log of a build with gcc or Clang, between two lines of ours: where it runs, and its exit code. Errors count only where the build
+ * The log of a build with gcc or Clang, or of a linter that speaks as they do, between two lines of ours: where it runs, and its exit code. Errors count only where the build
  * failed: a program that a build runs may print anything. Warnings are tentative (`-Wall` is ours); those that a project made errors
  * are errors. A build that fails without an error at a line (a linker, a rule that is missing) is a trouble with its words.
  */
@@ -36,20 +36,22 @@ const read = (text: string, context: ReadContext): Result<FindingsReport> => {
   const lines = text.split(/\r?\n/)
   const begin = lines.findIndex((line) => BEGIN.test(line))
   if (begin < 0) return unreadableReport(TITLE, 'its first line is missing', lines[0])
-  const directory = BEGIN.exec(lines[begin] as string)?.[1] ?? context.root
+  const [, kind, directory = context.root] = BEGIN.exec(lines[begin] as string) ?? []
+  const building = kind === 'build'
   const last = lines.filter((line) => line !== '').at(-1) ?? ''
   const code = text.endsWith('\n') ? END.exec(last)?.[1] : undefined
   const failed = code !== '0'
-  const found = diagnostics(lines.slice(begin + 1), directory, context)
+  const found = diagnostics(lines.slice(begin + 1), directory, context, building)
   const errors = found.filter(({ severity }) => severity === 'error')
-  const kept = failed ? found : found.filter(({ severity }) => severity !== 'error')
-  const words = failed && errors.length === 0 ? troubleIn(lines) : []
+  const kept = failed || !building ? found : found.filter(({ severity }) => severity !== 'error')
+  const told = building ? errors : found
+  const words = failed && told.length === 0 ? troubleIn(lines) : []
   return {
     ok: true,
     value: findingsReport('gcc-text', {
-      complete: code !== undefined && (!failed || errors.length > 0),
+      complete: code !== undefined && (!failed || told.length > 0),
       found: distinct(kept),
-      files: failed ? null : lines.filter((line) => COMPILING.test(line)).length,
+      files: failed || !building ? null : lines.filter((line) => COMPILING.test(line)).length,
       troubles: words,
       isFirstParty: noModules,
     }),
@@ -67,7 +69,12 @@ const distinct = (found: readonly Found[]): readonly Found[] => {
   })
 }
 
-const diagnostics = (lines: readonly string[], directory: string, context: ReadContext): readonly Found[] => {
+const diagnostics = (
+  lines: readonly string[],
+  directory: string,
+  context: ReadContext,
+  tentative: boolean,
+): readonly Found[] => {
   const found: Found[] = []
   let open = false
   for (const line of lines) {
@@ -80,15 +87,16 @@ const diagnostics = (lines: readonly string[], directory: string, context: ReadC
     }
     open = true
     const option = OPTION.exec(message)?.[1]
+    const check = /\[([\w.,-]+)\]$/.exec(message)?.[1]?.split(',')[0]
     found.push({
       tool: 'compiler',
-      rule: option === undefined ? (kind === 'warning' ? 'warning' : 'error') : `-W${option}`,
+      rule: option !== undefined ? `-W${option}` : (check ?? (kind === 'warning' ? 'warning' : 'error')),
       file: treePath(path.startsWith('/') ? path : normalPath(`${directory}/${path}`), context),
       line: position(Number(row)),
       column: position(column === undefined ? null : Number(column)),
       severity: kind === 'warning' ? 'warning' : 'error',
       message: line,
-      ...(kind === 'warning' ? { tentative: true as const } : {}),
+      ...(kind === 'warning' && tentative ? { tentative: true as const } : {}),
     })
   }
   return found

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryView } from '../../locked/memory-view.ts'
+import { viewOfFiles } from '../node/fixtures/view.ts'
 import { directoryOf, ownDirectory, readBuild, readConfiguration } from './cmake-call.ts'
 import { ctest } from './ctest.ts'
 import { unwrap } from './unwrap.ts'
@@ -31,7 +31,7 @@ test.each([
   expect(readBuild(words(text))?.directory).toBe(directory)
 })
 
-const view = memoryView({
+const view = viewOfFiles({
   'CMakePresets.json': JSON.stringify({
     configurePresets: [
       { name: 'base', hidden: true, binaryDir: `$\{sourceDir}/out/$\{presetName}` },

@@ -1,6 +1,7 @@
 import type { Stack } from '../../model/stack.ts'
 import { cmakeBuild } from './cmake-build.ts'
 import { ctest } from './ctest.ts'
+import { clangFormat, clangTidy, cppcheck } from './linters.ts'
 import { locked } from './locked.ts'
 import { members } from './members.ts'
 import { standIn } from './stand-in.ts'
@@ -14,7 +15,7 @@ export const cpp: Stack = {
   title: 'C and C++',
   markers: ['CMakeLists.txt', 'CMakePresets.json', 'meson.build'],
   locked,
-  tools: [ctest, cmakeBuild],
+  tools: [ctest, cmakeBuild, clangTidy, clangFormat, cppcheck],
   unwrap,
   script: () => undefined,
   manifestCommands: () => [],
