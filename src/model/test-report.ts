@@ -52,7 +52,14 @@ export interface Unloaded {
 /** Every format we can read. */
 export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat | RegistrationFormat
 /** `events` is the line-delimited JSON of our own reporters (reporters/README.md). */
-export type TestFormat = 'events' | 'junit' | 'vitest-json' | 'jest-json' | 'mocha-json' | 'ctest-junit'
+export type TestFormat =
+  | 'events'
+  | 'junit'
+  | 'vitest-json'
+  | 'jest-json'
+  | 'mocha-json'
+  | 'ctest-junit'
+  | 'meson-testlog'
 export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura'
 export type FindingsFormat =
   | 'tsc-text'
@@ -65,4 +72,4 @@ export type FindingsFormat =
   | 'ruff-json'
   | 'ruff-format-text'
   | 'gcc-text'
-export type RegistrationFormat = 'ctest-show' | 'compile-commands'
+export type RegistrationFormat = 'ctest-show' | 'meson-tests' | 'compile-commands'

@@ -13,6 +13,7 @@ import { istanbul } from './istanbul.ts'
 import { jestJson } from './jest-json.ts'
 import { junit } from './junit.ts'
 import { lcov } from './lcov.ts'
+import { mesonTestlog, mesonTests } from './meson-testlog.ts'
 import { mochaJson } from './mocha-json.ts'
 import { mypyJson } from './mypy-json.ts'
 import { mypyText } from './mypy-text.ts'
@@ -46,6 +47,8 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'gcc-text': gccText,
   'ctest-junit': ctestJunit,
   'ctest-show': ctestShow,
+  'meson-testlog': mesonTestlog,
+  'meson-tests': mesonTests,
   'compile-commands': compileCommands,
 }
 

@@ -4,6 +4,7 @@ import { ctest } from './ctest.ts'
 import { clangFormat, clangTidy, cppcheck } from './linters.ts'
 import { locked } from './locked.ts'
 import { members } from './members.ts'
+import { mesonBuild, mesonTest } from './meson.ts'
 import { standIn } from './stand-in.ts'
 import { step } from './step.ts'
 import { testFiles } from './test-files.ts'
@@ -15,7 +16,7 @@ export const cpp: Stack = {
   title: 'C and C++',
   markers: ['CMakeLists.txt', 'CMakePresets.json', 'meson.build'],
   locked,
-  tools: [ctest, cmakeBuild, clangTidy, clangFormat, cppcheck],
+  tools: [ctest, mesonTest, cmakeBuild, mesonBuild, clangTidy, clangFormat, cppcheck],
   unwrap,
   script: () => undefined,
   manifestCommands: () => [],
