@@ -51,7 +51,7 @@ const TALK = new Set([
   'exit',
 ])
 const CHECKERS = new Set(
-  'prettier markdownlint markdownlint-cli2 stylelint knip depcheck publint cspell codespell typos commitlint yamllint actionlint shellcheck hadolint black isort flake8 pycodestyle pylint bandit pydocstyle vulture safety pip-audit djlint xo standard dprint oxfmt semgrep zizmor pre-commit prek lychee license-checker size-limit api-extractor reuse interrogate pyroma check-manifest twine validate-pyproject eclint editorconfig-checker ec sqlfluff lint-staged textlint alex remark secretlint gitleaks syncpack sherif manypkg madge depcruise arethetypeswrong refurb pyupgrade autoflake deptry taplo'.split(
+  'prettier markdownlint markdownlint-cli2 stylelint knip depcheck publint cspell codespell typos commitlint yamllint actionlint shellcheck hadolint black isort flake8 pycodestyle pylint bandit pydocstyle vulture safety pip-audit djlint xo standard dprint oxfmt semgrep zizmor pre-commit prek lychee license-checker size-limit api-extractor reuse interrogate pyroma check-manifest twine validate-pyproject eclint editorconfig-checker ec sqlfluff lint-staged textlint alex remark secretlint gitleaks syncpack sherif manypkg madge depcruise arethetypeswrong refurb pyupgrade autoflake deptry taplo clang-tidy run-clang-tidy clang-format run-clang-format cppcheck cpplint include-what-you-use iwyu_tool.py'.split(
     ' ',
   ),
 )
@@ -81,6 +81,8 @@ const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
       .split(' ')
       .map((name) => [name, 'types'] as const),
   ),
+  ctest: 'tests',
+  meson: 'test',
   playwright: 'test',
   bun: 'test',
   deno: 'test',
@@ -93,15 +95,12 @@ const FOREIGN = new Set([
   'gradle',
   'gradlew',
   'dotnet',
-  'ctest',
-  'meson',
   'swift',
   'mix',
   'bundle',
   'rspec',
   'phpunit',
   'composer',
-  'clang-tidy',
 ])
 /** Words in front of a program that change nothing about it. */
 const PREFIXES = new Set(['npx', 'bunx', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])

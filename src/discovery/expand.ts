@@ -7,6 +7,7 @@ import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand }
 import { kindOfName } from './kind-words.ts'
 import { withoutPackageLists } from './package-lists.ts'
 import { join } from './paths.ts'
+import { withoutProcessorCounts } from './processor-counts.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
 import { parseShell, type ShellItem, type SimpleCommand } from './shell.ts'
@@ -178,7 +179,7 @@ const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Pa
 /** A text that only a shell can run: a check if it seems to call tests, a step otherwise. */
 const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const evidence = frame.outer ?? frame.source.evidence(item.line, item.text)
-  const plain = withoutPackageLists(item.text)
+  const plain = withoutPackageLists(item.text) ?? withoutProcessorCounts(item.text)
   if (plain !== undefined) {
     const at = (_: number, words: string) => frame.source.evidence(item.line, words)
     return walk({ ...frame, source: { ...frame.source, text: plain, cwd: item.cwd, env: item.env, evidence: at } })

@@ -19,6 +19,10 @@ export const rebase = (evidence: Evidence, directory: string): Evidence =>
 /** Asks every stack what an argv is: first whether it is a script (`pnpm test` may be either), then a tool, then without its package runner. */
 export const recognise = (grounds: Grounds, argv: Some<string>, cwd: string): Recognition => {
   let innermost = argv
+  const made = (directory = '.'): boolean => {
+    const at = join(cwd, directory)
+    return at !== null && at !== '.' && !grounds.view.paths.some((path) => path.startsWith(`${at}/`))
+  }
   for (const stack of grounds.stacks) {
     const home = grounds.packageAt(stack, cwd)
     let words: Some<string> | undefined = argv
@@ -29,7 +33,7 @@ export const recognise = (grounds: Grounds, argv: Some<string>, cwd: string): Re
       const tool = stack.tools.find((candidate) => candidate.recognises(own))
       if (tool !== undefined) return { is: 'tool', stack, tool, argv: own }
       innermost = own
-      words = stack.unwrap(own)
+      words = stack.unwrap(own, made)
     }
     if (innermost !== argv) break
   }

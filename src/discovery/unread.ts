@@ -16,7 +16,6 @@ const OTHER_CI: readonly (readonly [RegExp, string])[] = [
 
 /** Files at the root that say a language is here which this version does not verify. */
 const OTHER_STACKS: readonly (readonly [RegExp, string])[] = [
-  [/^(CMakeLists\.txt|meson\.build)$/, 'C or C++'],
   [/^(pom\.xml|build\.gradle(\.kts)?)$/, 'Java or Kotlin'],
   [/^Gemfile$/, 'Ruby'],
   [/^composer\.json$/, 'PHP'],

@@ -6,7 +6,7 @@ import type { PathClass } from '../model/tree.ts'
 export interface LockedProject {
   /** Relative to the root of the repository, `.` for the root. */
   readonly directory: string
-  readonly stack: Pick<Stack, 'locked'>
+  readonly stack: Pick<Stack, 'locked' | 'standIn'>
 }
 
 /** Globs of `verify.lock`, relative to the root of the repository. */

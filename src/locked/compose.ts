@@ -52,6 +52,9 @@ export const compose = ({ lock, branch, projects, config }: Composition): Result
     locked: new Set(),
     silenced: suppressionsOf(lock, branch),
   }
+  const standIns = [...new Set(projects.map(({ stack }) => stack.standIn))]
+  const standIn = (path: string): string | undefined =>
+    standIns.map((make) => make?.(path)).find((text) => text !== undefined)
   const added = new Map(branch.paths.filter((path) => !lock.has(path)).map((path) => [branch.oid(path) ?? '', path]))
   const deleted = lock.paths.filter((path) => !branch.has(path) && classes.classOf(path) === 'test')
   const sides: Sides = { lock, branch, classes, added, gone: new Set(deleted.map((path) => lock.oid(path) ?? '')) }
@@ -66,6 +69,9 @@ export const compose = ({ lock, branch, projects, config }: Composition): Result
         ),
       )
     place(draft, sides, path, change)
+    const instead = change.kind === 'added' && classes.classOf(path) === 'test' ? standIn(path) : undefined
+    if (instead !== undefined && branch.mode?.(path) !== '120000')
+      draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
   const paths = withoutCollisions(draft)
   return ok({

@@ -27,4 +27,6 @@ export interface Finding {
   readonly severity: 'error' | 'warning'
   /** Verbatim. */
   readonly message: string
+  /** Asked for by us and not by the project (`-Wall`): it counts only where the base has none of these. */
+  readonly tentative?: true
 }

@@ -1,9 +1,10 @@
 import type { CoverageReport } from './coverage.ts'
 import type { FindingsReport } from './findings.ts'
+import type { RegistrationReport } from './registrations.ts'
 import type { Result } from './result.ts'
 import type { ReportFormat, TestReport } from './test-report.ts'
 
-export type Report = TestReport | CoverageReport | FindingsReport
+export type Report = TestReport | CoverageReport | FindingsReport | RegistrationReport
 
 /** What a reader must know to make paths relative: the absolute root of the tree, and the directory the tool ran in. */
 export interface ReadContext {

@@ -1,6 +1,7 @@
 import type { Anomaly } from './anomaly.ts'
 import type { CheckKind } from './check.ts'
 import type { OutcomeEnd } from './outcome.ts'
+import type { Registration } from './registrations.ts'
 import type { Unloaded } from './test-report.ts'
 
 /** A test id, or a finding as `tool rule file`: counted as a multiset. */
@@ -15,6 +16,8 @@ export interface Item {
   readonly line?: number
   /** False for a test that only holds others: judged like any other, in no count. */
   readonly counted?: false
+  /** Red that depends on the base: `new` counts unless the base has the same item so, `clean` only where the base has no such item at all. */
+  readonly tentative?: 'new' | 'clean'
 }
 
 /** What one run of one check on one tree amounts to, after its channels were reconciled. The attribution table reads nothing else. */
@@ -38,6 +41,8 @@ export interface RunFacts {
   readonly unloaded?: readonly Unloaded[]
   /** Notes for the reader (`exit-overridden`, `hollow-tests`). */
   readonly anomalies: readonly Anomaly[]
+  /** What the build registered, as far as it concerns the locked test set; absent where nothing registers. */
+  readonly registrations?: readonly Registration[]
 }
 
 /** The control's item → result, cached by (tree, check digest, toolchain). It may support a pass only. */
@@ -49,6 +54,9 @@ export interface Inventory {
   readonly complete: boolean
   readonly incomplete: readonly string[]
   readonly duration_ms: number
+  /** Ids of tentative items, which are in neither list as red. */
+  readonly tentative?: readonly { readonly id: string; readonly counts: 'new' | 'clean' }[]
+  readonly registrations?: readonly Registration[]
 }
 
 /** What decided it (`evidence.attribution`). */

@@ -36,8 +36,8 @@ export interface Channel {
   /** `path` is a glob: every file that it matches after the run is read, and is a report of its own. None is an absent report. */
   readonly several?: true
   readonly format: ReportFormat
-  /** `events`: our own reporter's stream, which decides; `summary`: the runner's own report, which may only contradict; `findings`; `coverage`. */
-  readonly role: 'events' | 'summary' | 'findings' | 'coverage'
+  /** `events`: our own reporter's stream, which decides; `summary`: the runner's own report, which may only contradict; `findings`; `coverage`; `registrations`: what the build says that it will ask. */
+  readonly role: 'events' | 'summary' | 'findings' | 'coverage' | 'registrations'
   /** A required channel that is missing makes the run not complete. */
   readonly required: boolean
   /** Packages whose files the format names by package path: see `ReadContext`. */
@@ -153,7 +153,8 @@ export interface Stack {
   lockedIn?(project: RepoView): Stack['locked']
   readonly tools: readonly Tool[]
   /** Takes package runners away: `npx vitest run` → `vitest run`, `uv run pytest` → `pytest`. Undefined when nothing was taken. */
-  unwrap(argv: Some<string>): Some<string> | undefined
+  /** `made`: true when a directory (relative to where it runs; that itself by default) is not there at the locked ref, so that a build makes it. */
+  unwrap(argv: Some<string>, made?: (directory?: string) => boolean): Some<string> | undefined
   /** Lines of the manifest script that an argv runs (`npm test` → pretest, test, posttest with their text and line), or undefined. */
   script(argv: Some<string>, project: RepoView): readonly ScriptLine[] | undefined
   /** Commands that manifest scripts offer by convention: `test`, `typecheck`, `lint`. */
@@ -175,6 +176,13 @@ export interface Stack {
   hasTests(project: RepoView): boolean
   /** Packages that belong to a workspace of this project: not projects of their own. Directories, relative. */
   members(project: RepoView): readonly string[]
+  /** How a preparing command (a step before the checks) of this stack is run; undefined for one that runs as it is written. */
+  step?(
+    argv: Some<string>,
+    place: Omit<Place, 'reportDirectory'>,
+  ): Omit<Instrumented, 'channels' | 'census'> | undefined
+  /** What stands for a test file that only the branch has, where a build that names it would break without one; undefined: nothing. */
+  standIn?(path: string): string | undefined
   /** For commands that could not be taken apart: environment that makes known runners report all the same (PYTEST_ADDOPTS). */
   instrumentOpaque?(place: Place): Omit<Instrumented, 'argv'>
   /** Names of first-party modules, to check that they were loaded from the tree (Python); empty where it does not apply. */

@@ -45,6 +45,8 @@ export interface TestCase {
   readonly reason?: string
   /** False for a test that only holds others: it is required and judged like any other, and stands in no count. */
   readonly counted?: false
+  /** It failed only by what it printed (a sanitizer that goes on): that counts unless the base prints it too. */
+  readonly tentative?: true
 }
 
 export interface Unloaded {
@@ -54,7 +56,7 @@ export interface Unloaded {
 }
 
 /** Every format we can read. */
-export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat
+export type ReportFormat = TestFormat | CoverageFormat | FindingsFormat | RegistrationFormat
 /** `events` is the line-delimited JSON of our own reporters (reporters/README.md). */
 export type TestFormat =
   | 'events'
@@ -67,6 +69,8 @@ export type TestFormat =
   | 'mocha-json'
   | 'go-test-json'
   | 'libtest-text'
+  | 'ctest-junit'
+  | 'meson-testlog'
 export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura' | 'go-cover' | 'llvm-cov-json'
 export type FindingsFormat =
   | 'tsc-text'
@@ -84,3 +88,5 @@ export type FindingsFormat =
   | 'staticcheck-json'
   | 'cargo-json'
   | 'rustfmt-text'
+  | 'gcc-text'
+export type RegistrationFormat = 'ctest-show' | 'meson-tests' | 'compile-commands'

@@ -3,10 +3,14 @@ import type { ReportFormat } from '../model/test-report.ts'
 import { biomeJson } from './biome-json.ts'
 import { cargoJson } from './cargo-json.ts'
 import { cobertura } from './cobertura.ts'
+import { compileCommands } from './compile-commands.ts'
 import { coveragepyJson } from './coveragepy-json.ts'
+import { ctestJunit } from './ctest-junit.ts'
+import { ctestShow } from './ctest-show.ts'
 import { ctrf } from './ctrf.ts'
 import { eslintJson } from './eslint-json.ts'
 import { events } from './events.ts'
+import { gccText } from './gcc-text.ts'
 import { goCover } from './go-cover.ts'
 import { goTestJson } from './go-test-json.ts'
 import { goText } from './go-text.ts'
@@ -18,6 +22,7 @@ import { junit } from './junit.ts'
 import { lcov } from './lcov.ts'
 import { libtestText } from './libtest-text.ts'
 import { llvmCovJson } from './llvm-cov-json.ts'
+import { mesonTestlog, mesonTests } from './meson-testlog.ts'
 import { mochaJson } from './mocha-json.ts'
 import { mypyJson } from './mypy-json.ts'
 import { mypyText } from './mypy-text.ts'
@@ -65,6 +70,12 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'staticcheck-json': staticcheckJson,
   'cargo-json': cargoJson,
   'rustfmt-text': rustfmtText,
+  'gcc-text': gccText,
+  'ctest-junit': ctestJunit,
+  'ctest-show': ctestShow,
+  'meson-testlog': mesonTestlog,
+  'meson-tests': mesonTests,
+  'compile-commands': compileCommands,
 }
 
 /** The reader of a format. */

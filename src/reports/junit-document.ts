@@ -12,6 +12,7 @@ export interface CaseDetails {
   readonly message?: string
   readonly reason?: string
   readonly attempts?: number
+  readonly tentative?: true
 }
 
 /** Where tests go as they are read. `scope` is the file or class the id begins with; strings may be slices of a chunk. */
@@ -48,6 +49,8 @@ const SUITE_FAILURE = /^\s*(?:Test suite failed to run|Test execution failure: c
 export const openJUnit = (
   context: ReadContext,
   sink: CaseSink,
+  /** What is made of a test that passed, from what it printed; absent where that does not matter. */
+  heard?: (printed: string) => { readonly status: TestStatus; readonly details: CaseDetails } | undefined,
 ): { write(chunk: string): void; end(): Result<JUnitRest> } => {
   const unloaded: Unloaded[] = []
   const errors: string[] = []
@@ -63,7 +66,7 @@ export const openJUnit = (
 
   let current: Attributes | undefined
   let depth = 0
-  const result = openResult((take) => xml.capture(take))
+  const result = openResult((take) => xml.capture(take), heard !== undefined)
 
   const scopes = new Map<string, { readonly scope: string; readonly isFile: boolean }>()
   const scopeOf = (
@@ -143,6 +146,13 @@ export const openJUnit = (
         details = { reason: 'it never reported a result' }
       }
     } else if (result.skippedMessage !== '') details = { reason: flat(withoutColours(result.skippedMessage)) }
+    if (status === 'passed') {
+      const words = heard?.(result.printed())
+      if (words !== undefined) {
+        status = words.status
+        details = words.details
+      }
+    }
     if (!sink.keepsIds) {
       sink.add(null, own, status, null, attributes, undefined)
       return

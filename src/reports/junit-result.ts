@@ -17,12 +17,14 @@ export interface CaseResult {
   open(name: string, attributes: Attributes): void
   /** A child of the test case ends. */
   close(name: string): void
+  /** What a test that did not fail printed; empty where it is not kept. */
+  printed(): string
   /** The failure as a person reads it: message and text, decoded, without colours; a copy. */
   whole(): string
 }
 
-/** Text of failures is only captured while one is open, so that everything else costs nothing. */
-export const openResult = (capture: XmlDocument['capture']): CaseResult => {
+/** Text of failures is only captured while one is open, so that everything else costs nothing. `outputs`: what other tests printed is kept too. */
+export const openResult = (capture: XmlDocument['capture'], outputs = false): CaseResult => {
   let captured: string[] | undefined
   let output = ''
   const begin = (): void => {
@@ -46,7 +48,8 @@ export const openResult = (capture: XmlDocument['capture']): CaseResult => {
       if (mark === 0) {
         // ctest writes an empty failure and the reason in the output
         const unexplained = result.text === '' && result.message === ''
-        if (name === 'system-out' && unexplained && result.marks & (MARK.failure | MARK.error)) begin()
+        const failed = (result.marks & (MARK.failure | MARK.error)) !== 0
+        if (name === 'system-out' && (outputs || failed) && unexplained) begin()
         return
       }
       if (mark === MARK.skipped) {
@@ -66,6 +69,7 @@ export const openResult = (capture: XmlDocument['capture']): CaseResult => {
       captured = undefined
       capture(undefined)
     },
+    printed: () => flat(withoutColours(output)),
     whole() {
       const text = result.text.trim() === '' ? output : result.text
       const first = result.message.trim()

@@ -1,5 +1,6 @@
 import type { FindingsReport } from '../model/findings.ts'
 import type { Report } from '../model/reader.ts'
+import type { Registration } from '../model/registrations.ts'
 import type { Result } from '../model/result.ts'
 import type { Channel } from '../model/stack.ts'
 import type { TestReport } from '../model/test-report.ts'
@@ -17,6 +18,8 @@ export interface ChannelReports {
   /** The runner's own reports beside a stream: they may only contradict. */
   readonly witnesses: readonly TestReport[]
   readonly findings: readonly FindingsReport[]
+  /** Undefined where no channel tells of any. */
+  readonly registrations: readonly Registration[] | undefined
   readonly missing: readonly string[]
   /** A report that is not of this run is a lie, not an absence. */
   readonly contradictions: readonly string[]
@@ -29,7 +32,7 @@ const nameOf = (channel: Channel): string =>
   `${channel.role === 'events' ? 'event stream' : `${channel.format} report`}`
 
 const kindFor = (channel: Channel): Report['kind'] =>
-  channel.role === 'coverage' ? 'coverage' : channel.role === 'findings' ? 'findings' : 'tests'
+  channel.role === 'events' || channel.role === 'summary' ? 'tests' : channel.role
 
 const missingSentence = ({ channel, read }: ReadChannel): string | null => {
   if (!channel.required) return null
@@ -58,6 +61,9 @@ export const sortChannels = (channels: readonly ReadChannel[]): ChannelReports =
     deciding: streams.length > 0 ? streams : summaries,
     witnesses: streams.length > 0 ? summaries : [],
     findings: readable.flatMap(({ report }) => (report.kind === 'findings' ? [report] : [])),
+    registrations: channels.some(({ channel }) => channel.role === 'registrations')
+      ? readable.flatMap(({ report }) => (report.kind === 'registrations' ? report.registrations : []))
+      : undefined,
     missing: channels.flatMap((channel) => missingSentence(channel) ?? []),
     contradictions: channels.flatMap((channel) => lieSentence(channel) ?? []),
   }

@@ -2,12 +2,13 @@ import type { Finding, FindingsReport } from '../model/findings.ts'
 import type { Item } from '../model/run-facts.ts'
 import type { ReportFacts } from './test-facts.ts'
 
-const itemOf = ({ tool, rule, file, line, message }: Finding): Item => ({
+const itemOf = ({ tool, rule, file, line, message, tentative }: Finding): Item => ({
   id: `${tool} ${rule} ${file}`,
   state: 'red',
   file,
   message,
   ...(line === null ? {} : { line }),
+  ...(tentative ? { tentative: 'clean' as const } : {}),
 })
 
 /**
@@ -17,7 +18,8 @@ const itemOf = ({ tool, rule, file, line, message }: Finding): Item => ({
 export const findingFacts = (reports: readonly FindingsReport[], exitedRed: boolean): ReportFacts => ({
   items: reports.flatMap((report) => {
     const errors = report.findings.filter((finding) => finding.severity === 'error')
-    return (errors.length === 0 && exitedRed ? report.findings : errors).map(itemOf)
+    const tentative = report.findings.filter((finding) => finding.severity === 'warning' && finding.tentative)
+    return (errors.length === 0 && exitedRed ? report.findings : [...errors, ...tentative]).map(itemOf)
   }),
   incomplete: [
     ...reports.flatMap((report) => report.troubles),

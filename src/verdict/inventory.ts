@@ -1,4 +1,5 @@
 import type { Inventory, RunFacts } from '../model/run-facts.ts'
+import { asBase, tentativeOf } from './against-base.ts'
 import { countIds, countOf, sortedIds } from './multiset.ts'
 import { unsound } from './soundness.ts'
 
@@ -22,7 +23,9 @@ const differing = (first: RunFacts, second: RunFacts): string[] => {
  * What a control run says about the base. With a second control of the same lock, ids whose state differs are `unstable`: reported, not
  * required. An id that comes twice is required twice. A control that cannot be relied on gives an inventory that is not complete.
  */
-export const inventoryOf = (first: RunFacts, second: RunFacts | null): Inventory => {
+export const inventoryOf = (one: RunFacts, other: RunFacts | null): Inventory => {
+  const [first, second] = [asBase(one), other === null ? null : asBase(other)]
+  const tentative = [one, ...(other === null ? [] : [other])].flatMap(tentativeOf)
   const unstable = second === null ? [] : differing(first, second)
   const steady = (id: string): boolean => !unstable.includes(id)
   const incomplete = [
@@ -36,5 +39,7 @@ export const inventoryOf = (first: RunFacts, second: RunFacts | null): Inventory
     complete: incomplete.length === 0,
     incomplete,
     duration_ms: Math.max(first.duration_ms, second?.duration_ms ?? 0),
+    ...(tentative.length === 0 ? {} : { tentative }),
+    ...(one.registrations === undefined ? {} : { registrations: one.registrations }),
   }
 }

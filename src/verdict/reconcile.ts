@@ -66,7 +66,8 @@ export const reconcile = (input: ReconcileInput): RunFacts => {
     ...judged.incomplete,
     exitSentence(input, end, red, trusted),
   ].filter((line) => line !== null)
-  const overridden = red && end.meaning === 'green'
+  const certain = judged.items.some((item) => item.state === 'red' && item.tentative === undefined)
+  const overridden = certain && end.meaning === 'green'
   return {
     kind,
     end: end.end,
@@ -78,6 +79,7 @@ export const reconcile = (input: ReconcileInput): RunFacts => {
     contradictions: [...reports.contradictions, ...judged.contradictions],
     items: judged.items,
     ...(judged.unloaded === undefined || judged.unloaded.length === 0 ? {} : { unloaded: judged.unloaded }),
+    ...(reports.registrations === undefined ? {} : { registrations: reports.registrations }),
     skipped: judged.items.filter((item) => item.state === 'skipped' && item.counted !== false).length,
     anomalies: [
       ...judged.anomalies,

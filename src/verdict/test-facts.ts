@@ -41,6 +41,7 @@ const itemOf = (test: TestCase): Item => {
     message,
     ...(test.line === undefined ? {} : { line: test.line }),
     ...(test.counted === undefined ? {} : { counted: test.counted }),
+    ...(test.tentative ? { tentative: 'new' as const } : {}),
   }
 }
 

@@ -14,6 +14,8 @@ export interface Bench {
   readonly place: Omit<Place, 'reportDirectory'>
   /** Files restored from the lock: changed after the run means that the exam was touched. */
   readonly locked: readonly TreeEntry[]
+  /** The texts of the locked test set at the lock. */
+  readonly lockedText: { speaksOf(word: string): boolean }
   /** From `verify.env` and the listed secrets. */
   readonly env: Readonly<Record<string, string>>
 }

@@ -1,10 +1,11 @@
-import type { Anomaly } from '../model/anomaly.ts'
+import { type Anomaly, anomaly } from '../model/anomaly.ts'
 import type { ControlReport } from '../model/branch-report.ts'
 import type { Check, ProjectPlan } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import type { AttributionCause, Inventory, Item, RunFacts } from '../model/run-facts.ts'
 import type { Status } from '../model/verdict.ts'
 import type { Progress } from '../model/world.ts'
+import { againstBase, asBase, redefined } from '../verdict/against-base.ts'
 import { decide } from '../verdict/attribution.ts'
 import { inventoryOf } from '../verdict/inventory.ts'
 import { goalIds } from './goals.ts'
@@ -57,6 +58,12 @@ const budget = (limits: Limits, known: Inventory | null): Limits =>
     ? limits
     : { ...limits, timeout_ms: Math.max(limits.timeout_ms, 3 * (known?.duration_ms ?? 0)) }
 
+const redefinition = (sentence: string): Anomaly =>
+  anomaly('check-redefined', 'critical', sentence.replace(/^check-redefined: /, ''), {
+    blocking: true,
+    remedy: 'Register the check as the lock does, or lock a commit that has the new registration: --lock <sha>.',
+  })
+
 /** Asks the branch, and as long as the table of attribution wants to know more, the base and the branch again. */
 export const examine = async (examination: Examination): Promise<Examined> => {
   const { check, ask, knownRed, say } = examination
@@ -73,9 +80,29 @@ export const examine = async (examination: Examination): Promise<Examined> => {
 
   for (let step = 0; step < 6; step++) {
     const goals = goalIds(examination.goals, cached)
-    const decision = decide({ run: run.facts, cached, now, second, nowNarrowed, goals, knownRed, instrument })
+    const again = second as RunFacts | 'unavailable' | null
+    const held = (facts: RunFacts): RunFacts => (cached === null ? facts : againstBase(facts, cached))
+    const facts = held(run.facts)
+    const tampered = cached === null ? [] : redefined(cached, facts)
+    const decision = decide({
+      run: facts,
+      cached,
+      now,
+      second: again === null || again === 'unavailable' ? again : held(again),
+      nowNarrowed,
+      goals,
+      knownRed,
+      instrument: [...instrument, ...tampered],
+    })
     if (decision.ask === undefined) {
-      return { ...decision, project: examination.project, check, inventory: cached, run }
+      return {
+        ...decision,
+        anomalies: [...decision.anomalies, ...tampered.map(redefinition)],
+        project: examination.project,
+        check,
+        inventory: cached,
+        run: { ...run, facts },
+      }
     }
     switch (decision.ask) {
       case 'control': {
@@ -91,13 +118,13 @@ export const examine = async (examination: Examination): Promise<Examined> => {
       case 'control-now': {
         if (control !== null) {
           // It ran a moment ago, after the red run: that is now.
-          now = control.facts
+          now = asBase(control.facts)
           break
         }
         say({ kind: 'step', text: `${check.id}: red, asking the base again now` })
         const files = decision.files === null || decision.files.length === 0 ? null : (decision.files as Some<string>)
         const answer = await ask('control', hung ? cut(limits, cached) : limits, files, 'control-now')
-        now = answer.facts
+        now = asBase(answer.facts)
         nowNarrowed = files
         break
       }

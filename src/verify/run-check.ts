@@ -2,6 +2,7 @@ import { anomaly } from '../model/anomaly.ts'
 import type { Check, CheckKind, Command, Step } from '../model/check.ts'
 import type { CoverageReport } from '../model/coverage.ts'
 import type { Outcome } from '../model/outcome.ts'
+import type { Registration } from '../model/registrations.ts'
 import type { Some } from '../model/result.ts'
 import type { RunFacts } from '../model/run-facts.ts'
 import type { Channel, ExitRow } from '../model/stack.ts'
@@ -49,6 +50,14 @@ export const unstarted = (reason: string, outcome: Outcome | null): RunFacts => 
   anomalies: [],
 })
 
+/** Only what the locked test set is about: files that are locked, and macros that one of them speaks of. */
+const ofTheExam = (found: readonly Registration[], { locked, lockedText }: Bench): readonly Registration[] => {
+  const paths = new Set(locked.map(({ path }) => path))
+  return found.filter(
+    ({ file, word }) => (file === null || paths.has(file)) && (word === undefined || lockedText.speaksOf(word)),
+  )
+}
+
 const fill = (env: Readonly<Record<string, string>>, stage: string): Record<string, string> =>
   Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value.replaceAll('{stage}', stage)]))
 
@@ -76,6 +85,13 @@ const execute = async (
     stall_ms: extra.limits.stall_ms,
   })
 
+/** A step as its stack runs it: a configuration that starts from nothing. */
+const prepared = (bench: Bench, command: Command): { command: Command; env: Readonly<Record<string, string>> } => {
+  const known = command.form === 'argv' ? bench.stack.step?.(command.argv, bench.place) : undefined
+  if (known === undefined || command.form !== 'argv') return { command, env: {} }
+  return { command: { ...command, argv: known.argv }, env: known.env }
+}
+
 /** Runs steps in order until one does not exit 0; that one's sentence, or null. Which of them changes locked files is noted. */
 export const runSteps = async (
   bench: Bench,
@@ -87,7 +103,8 @@ export const runSteps = async (
   if (steps.length > 0) await noteInstall(bench)
   for (const [index, step] of steps.entries()) {
     const reportDirectory = await bench.workshop.reportDirectory(`${label}-${index}`)
-    const { outcome } = await execute(bench, `${label}-${index}`, step.command, { reportDirectory, limits })
+    const { command, env } = prepared(bench, step.command)
+    const { outcome } = await execute(bench, `${label}-${index}`, command, { env, reportDirectory, limits })
     await noteStep(bench, what, step)
     if (outcome.end !== 'exited' || outcome.exit_code !== 0) {
       return { sentence: sentenceOf(`the step \`${wordsOf(step.command)}\``, outcome), outcome }
@@ -192,7 +209,7 @@ export const runCheck = async (
   const globs = call.channels.some(({ several }) => several === true)
   await bench.workshop.unplant(bench.staged, call.stale, globs)
   const { outcome, channels } = await execute(bench, label, call.command, { ...call, reportDirectory, limits })
-  const judged = reconcile({
+  const reconciled = reconcile({
     kind: check.kind,
     tool: check.tool,
     outcome,
@@ -204,6 +221,10 @@ export const runCheck = async (
       names: [...bench.stack.firstParty(bench.place.project)],
     },
   })
+  const judged =
+    reconciled.registrations === undefined
+      ? reconciled
+      : { ...reconciled, registrations: ofTheExam(reconciled.registrations, bench) }
   const noted = call.notes === undefined ? judged : { ...judged, anomalies: [...call.notes, ...judged.anomalies] }
   const opaque = check.kind !== 'tests' && channels.length === 0 && outcome.end === 'exited'
   const heard = opaque ? byExitCode(check, noted, outcome) : noted

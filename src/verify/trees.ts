@@ -32,11 +32,34 @@ export interface Site {
   readonly limits: Limits
 }
 
-type Ready = { readonly staged: Staged; readonly prepareFailed: readonly string[] } | { readonly trouble: Trouble }
+/** A preparing step that failed: a sentence, and the end of its log. */
+interface Unprepared {
+  readonly sentence: string
+  readonly tail: string
+}
+
+type Ready = { readonly staged: Staged; readonly prepareFailed: readonly Unprepared[] } | { readonly trouble: Trouble }
 
 const sourceOf = (tree: TreeName | 'own'): SourceName => (tree === 'second' ? 'branch' : tree)
 const directoryView = (view: RepoView, directory: string): RepoView =>
   directory === '.' ? view : view.under(directory)
+
+const TEXTS = 5_000
+
+/** Whether one of the locked files speaks of a word, remembered. */
+const speakingOf = (lock: RepoView, paths: ReadonlySet<string>): Bench['lockedText'] => {
+  const known = new Map<string, boolean>()
+  let texts: readonly string[] | null = null
+  return {
+    speaksOf(word) {
+      texts ??= [...paths].slice(0, TEXTS).flatMap((path) => lock.read(path) ?? [])
+      const named = new RegExp(`(?<![A-Za-z0-9_])${word.replace(/[^A-Za-z0-9_]/g, '\\$&')}(?![A-Za-z0-9_])`)
+      const found = known.get(word) ?? texts.some((text) => named.test(text))
+      known.set(word, found)
+      return found
+    },
+  }
+}
 
 /** Stages trees when they are asked for, once each, and runs checks in them. */
 export class Trees {
@@ -44,7 +67,11 @@ export class Trees {
   private readonly emitted = new Set<string>()
   private readonly notes: Anomaly[] = []
 
-  constructor(private readonly site: Site) {}
+  private readonly lockedText: Bench['lockedText']
+
+  constructor(private readonly site: Site) {
+    this.lockedText = speakingOf(site.lock.view, site.lockedPaths)
+  }
 
   /** What was noticed while trees were made ready. */
   get anomalies(): readonly Anomaly[] {
@@ -88,6 +115,7 @@ export class Trees {
       },
       // The branch's own tests are no exam: nothing is locked there.
       locked: source === 'own' ? [] : this.site.sources[source].entries.filter((entry) => lockedPaths.has(entry.path)),
+      lockedText: this.lockedText,
       env,
     }
   }
@@ -97,7 +125,7 @@ export class Trees {
     const recipe = this.recipe(source)
     const staged = await this.site.workshop.stage(name, recipe)
     if (!staged.ok) return { trouble: source === 'branch' ? await this.blame(staged.trouble, recipe) : staged.trouble }
-    const prepareFailed: string[] = []
+    const prepareFailed: Unprepared[] = []
     for (const { plan } of this.site.projects) {
       for (const [index, step] of plan.prepare.entries()) {
         const failed = await runSteps(
@@ -106,7 +134,7 @@ export class Trees {
           [step],
           this.site.limits,
         )
-        if (failed !== null) prepareFailed.push(failed.sentence)
+        if (failed !== null) prepareFailed.push({ sentence: failed.sentence, tail: failed.outcome.tail })
       }
     }
     return { staged: staged.value, prepareFailed }
@@ -144,15 +172,15 @@ export class Trees {
   }
 
   /** A preparing step that fails at the base as well is listed; the checks themselves tell whether it mattered. */
-  private async prepareTrouble(ready: Ready, source: SourceName): Promise<string | null> {
+  private async prepareTrouble(ready: Ready, source: SourceName): Promise<Unprepared | null> {
     if ('trouble' in ready || ready.prepareFailed.length === 0) return null
     const base = source === 'control' ? ready : await this.stage('control', 'control')
     // A step that fails at the base too excuses itself, and no other.
-    const excused = 'trouble' in base ? ready.prepareFailed : base.prepareFailed
-    for (const sentence of ready.prepareFailed.filter((each) => excused.includes(each))) {
+    const excused = new Set(('trouble' in base ? ready : base).prepareFailed.map(({ sentence }) => sentence))
+    for (const { sentence } of ready.prepareFailed.filter((each) => excused.has(each.sentence))) {
       this.note(anomaly('prepare-failed', 'medium', `at the locked ref as well: ${sentence}`))
     }
-    return ready.prepareFailed.find((each) => !excused.includes(each)) ?? null
+    return ready.prepareFailed.find((each) => !excused.has(each.sentence)) ?? null
   }
 
   private note(found: Anomaly): void {
@@ -212,7 +240,11 @@ export class Trees {
     if ('trouble' in ready) return this.failedRun(check, ready.trouble)
     const unprepared = await this.prepareTrouble(ready, source)
     if (unprepared !== null) {
-      return this.failedRun(check, { kind: 'install-rejected', message: unprepared })
+      return this.failedRun(check, {
+        kind: 'install-rejected',
+        message: unprepared.sentence,
+        detail: unprepared.tail,
+      })
     }
     await this.site.workshop.activate(ready.staged)
     await this.emitBefore(project, check, ready.staged, source, limits)

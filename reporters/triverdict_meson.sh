@@ -1,0 +1,79 @@
+#!/bin/sh
+# How a Meson project is set up, built and tested. A directory that this tree did not set up itself is emptied first.
+#   triverdict_meson.sh setup DIRECTORY PROGRAM ARGUMENTS…
+#   triverdict_meson.sh build DIRECTORY FORM PROGRAM ARGUMENTS…
+#   triverdict_meson.sh test DIRECTORY FORM REPORTS PROGRAM ARGUMENTS…
+ours="$HOME/.triverdict-configured"
+LC_ALL=C.UTF-8
+export LC_ALL
+
+absolute() {
+  case $1 in
+    /*) printf '%s\n' "$1" ;;
+    . | '') pwd ;;
+    *) printf '%s/%s\n' "$(pwd)" "${1#./}" ;;
+  esac
+}
+
+configured() {
+  [ -f "$ours" ] && grep -qxF -e "$1" "$ours"
+}
+
+setup() {
+  directory=$1
+  shift
+  if ! configured "$directory" && [ -d "$directory" ] && [ ! -e "$directory/meson.build" ]; then
+    find "$directory" -mindepth 1 -delete
+  fi
+  "$@" || return $?
+  printf '%s\n' "$directory" >>"$ours"
+}
+
+form=$1
+directory=$(absolute "$2")
+shift 2
+case $form in
+  setup)
+    setup "$directory" "$@"
+    exit $?
+    ;;
+  build)
+    form=$1
+    shift
+    printf '[triverdict: build in %s]\n' "$directory"
+    code=0
+    if [ "$form" = own ] && ! configured "$directory"; then
+      setup "$directory" meson setup "$directory" 2>&1 || code=$?
+    fi
+    if [ "$code" = 0 ]; then
+      ninja -C "$directory" -t clean >/dev/null 2>&1
+      "$@" 2>&1
+      code=$?
+    fi
+    printf '\n[triverdict: exit %s]\n' "$code"
+    exit "$code"
+    ;;
+  test)
+    form=$1
+    reports=$2
+    shift 2
+    if [ "$form" = own ] && ! configured "$directory"; then
+      setup "$directory" meson setup "$directory" || exit 70
+    fi
+    rm -rf "$directory/meson-logs/testlog.json"
+    "$@"
+    code=$?
+    meson introspect "$directory" --tests >"$reports/registrations.json" 2>/dev/null
+    if [ -f "$directory/compile_commands.json" ]; then
+      cp "$directory/compile_commands.json" "$reports/compile_commands.json"
+    else
+      echo '[]' >"$reports/compile_commands.json"
+    fi
+    if [ -f "$directory/meson-logs/testlog.json" ]; then
+      cp "$directory/meson-logs/testlog.json" "$reports/testlog.json"
+      printf '{"triverdict":"end","code":%s}\n' "$code" >>"$reports/testlog.json"
+    fi
+    exit "$code"
+    ;;
+esac
+exit 70

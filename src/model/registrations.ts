@@ -1,0 +1,26 @@
+import type { RegistrationFormat } from './test-report.ts'
+
+/** What a build says that it will ask: the checks it registers, and how the files of the locked test set are compiled. */
+export interface RegistrationReport {
+  readonly kind: 'registrations'
+  readonly format: RegistrationFormat
+  readonly complete: boolean
+  readonly registrations: readonly Registration[]
+  /** What the reader repaired to be able to read on. */
+  readonly notes?: readonly string[]
+}
+
+/**
+ * One thing that must be there on the branch as the lock registered it. `check`: a test that a runner was given, under the id that its
+ * result has; one that only the branch has is not part of the exam. `part`: how a file of the exam is built; one more is a change.
+ */
+export interface Registration {
+  readonly group: 'check' | 'part'
+  readonly id: string
+  /** Its definition, the same in every run; null where it cannot be told (the program of a check was not built). */
+  readonly text: string | null
+  /** It only counts where this file (relative to the tree's root) is locked; null: always. */
+  readonly file: string | null
+  /** It only counts where a file of the locked test set speaks of this word. */
+  readonly word?: string
+}

@@ -1,0 +1,51 @@
+import type { ReportFormatReader } from '../model/reader.ts'
+import type { TestCase, TestReport, TestStatus } from '../model/test-report.ts'
+import { deniedByFramework } from './framework-summary.ts'
+import { listOf } from './junit.ts'
+import { type CaseDetails, openJUnit } from './junit-document.ts'
+import { programFailure } from './program-failure.ts'
+import { sanitizerReport } from './sanitizer.ts'
+
+/**
+ * JUnit of `ctest --output-junit` (3.21 and later): what a test printed stands in it, also of one that passed. One that passed and in
+ * whose output a sanitizer reports has failed, tentatively. Messages are the first failure that the program printed.
+ */
+export const ctestJunit: ReportFormatReader<TestReport> = {
+  format: 'ctest-junit',
+  open(context) {
+    const tests: TestCase[] = []
+    const document = openJUnit(context, listOf(tests), heard)
+    return {
+      write: (chunk) => document.write(chunk),
+      end() {
+        const rest = document.end()
+        if (!rest.ok) return rest
+        const { notes, ...others } = rest.value
+        const value: TestReport = {
+          kind: 'tests',
+          format: 'ctest-junit',
+          complete: true,
+          tests: tests.map(told),
+          ...others,
+        }
+        return { ok: true, value: notes.length === 0 ? value : { ...value, notes } }
+      },
+    }
+  },
+}
+
+const heard = (printed: string): { status: TestStatus; details: CaseDetails } | undefined => {
+  const message = sanitizerReport(printed)
+  if (message !== undefined) return { status: 'failed', details: { message, tentative: true } }
+  const denial = deniedByFramework(printed)
+  if (denial === undefined) return undefined
+  return denial.status === 'hollow'
+    ? { status: 'hollow', details: { reason: denial.words } }
+    : { status: 'failed', details: { message: programFailure(printed) ?? denial.words, tentative: true } }
+}
+
+const told = (test: TestCase): TestCase => {
+  const message = test.message === undefined ? undefined : programFailure(test.message)
+  const line = message === undefined ? undefined : /\.\w+[:(](\d+)/.exec(message)?.[1]
+  return message === undefined ? test : { ...test, message, ...(line === undefined ? {} : { line: Number(line) }) }
+}

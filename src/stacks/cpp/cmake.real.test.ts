@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Report } from '../../model/reader.ts'
+import type { Some } from '../../model/result.ts'
+import type { Tool } from '../../model/stack.ts'
+import { readerOf } from '../../reports/index.ts'
+import { viewOfFiles } from '../node/fixtures/view.ts'
+import { cmakeBuild } from './cmake-build.ts'
+import { ctest } from './ctest.ts'
+import { standIn } from './stand-in.ts'
+import { step } from './step.ts'
+
+const here = ['cmake', 'ctest', 'c++', 'make'].every((name) => spawnSync('which', [name]).status === 0)
+// Without the toolchain a machine of a developer says so; one of CI fails.
+const real = test.skipIf(!here && process.env.CI !== 'true')
+const reporters = resolve(import.meta.dirname, '../../../reporters')
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cpp-'))
+  for (const name of ['tree', 'home', 'report']) mkdirSync(join(root, name))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const write = (files: Readonly<Record<string, string>>): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, 'tree', path)), { recursive: true })
+    writeFileSync(join(root, 'tree', path), text)
+  }
+}
+const run = (argv: readonly string[]) =>
+  spawnSync(argv[0] as string, argv.slice(1), {
+    cwd: join(root, 'tree'),
+    env: { PATH: process.env.PATH, HOME: join(root, 'home') },
+    encoding: 'utf8',
+  })
+const place = () => ({
+  reportDirectory: join(root, 'report'),
+  reporters,
+  tree: join(root, 'tree'),
+  project: viewOfFiles({}),
+  directory: '.',
+})
+const configure = (argv: Some<string>) => run(step(argv, place())?.argv ?? argv)
+const ask = (tool: Tool, argv: Some<string>): { code: number | null; reports: readonly Report[] } => {
+  const { argv: words, channels } = tool.instrument(argv, place())
+  const { status, stdout } = run(words)
+  const reports = channels.flatMap(({ path, format }) => {
+    const reading = readerOf(format).open({ root: join(root, 'tree'), cwd: '.' })
+    reading.write(path === 'stdout' ? stdout : readFileSync(path, 'utf8'))
+    const read = reading.end()
+    return read.ok ? [read.value] : []
+  })
+  return { code: status, reports }
+}
+const statuses = (reports: readonly Report[]) =>
+  Object.fromEntries(
+    reports.flatMap((report) => (report.kind === 'tests' ? report.tests.map(({ id, status }) => [id, status]) : [])),
+  )
+
+const project = {
+  'CMakeLists.txt':
+    'cmake_minimum_required(VERSION 3.16)\nproject(cart C)\nadd_library(cart src/cart.c)\nenable_testing()\nadd_executable(total tests/total_test.c)\ntarget_link_libraries(total cart)\nadd_test(NAME total COMMAND total)\n',
+  'src/cart.c': 'int total(int a, int b) { return a + b; }\n',
+  'tests/total_test.c':
+    '#include <assert.h>\nint total(int, int);\nint main(void) { assert(total(1, 1) == 2); return 0; }\n',
+}
+
+real('a project by convention: configured, built and tested in a directory of its own', () => {
+  write(project)
+  const types = ask(cmakeBuild, cmakeBuild.defaultArgv(viewOfFiles({})))
+  expect(types.reports).toMatchObject([{ complete: true, findings: [], files: 2 }])
+  const tests = ask(ctest, ctest.defaultArgv(viewOfFiles({})))
+  expect(tests.code).toBe(0)
+  expect(statuses(tests.reports)).toEqual({ total: 'passed' })
+  expect(tests.reports.filter(({ kind }) => kind === 'registrations')).toHaveLength(2)
+})
+
+real('programs of yesterday in the build directory are no programs of today', () => {
+  write({
+    ...project,
+    'src/cart.c': 'int total(\n',
+    'build/total': '#!/bin/sh\nexit 0\n',
+    'build/CTestTestfile.cmake': '',
+  })
+  chmodSync(join(root, 'tree/build/total'), 0o755)
+  configure(['cmake', '-S', '.', '-B', 'build'])
+  expect(existsSync(join(root, 'tree/build/total'))).toBe(false)
+  expect(ask(cmakeBuild, ['cmake', '--build', 'build']).reports).toMatchObject([
+    { complete: true, findings: [{ file: 'src/cart.c', severity: 'error' }] },
+  ])
+  const tests = ask(ctest, ['ctest', '--test-dir', 'build'])
+  expect(tests.reports).toMatchObject([{ tests: [], unloaded: [{ id: 'total' }] }, {}, {}])
+})
+
+real('a test that was left out breaks no build, and does not pass; NDEBUG is told', () => {
+  write({
+    ...project,
+    'CMakeLists.txt': `${project['CMakeLists.txt']}add_compile_definitions(NDEBUG)\nadd_executable(more tests/more_test.c)\nadd_test(NAME more COMMAND more)\ntarget_compile_definitions(total PRIVATE NDEBUG)\n`,
+    'tests/more_test.c': standIn('tests/more_test.c') ?? '',
+  })
+  configure(['cmake', '-S', '.', '-B', 'build'])
+  expect(ask(cmakeBuild, ['cmake', '--build', 'build']).code).toBe(0)
+  const { reports } = ask(ctest, ['ctest', '--test-dir', 'build'])
+  expect(statuses(reports)).toEqual({ total: 'passed', more: 'failed' })
+  const told = reports.flatMap((report) => (report.kind === 'registrations' ? report.registrations : []))
+  expect(told).toContainEqual({
+    group: 'part',
+    id: 'tests/total_test.c in total: NDEBUG',
+    text: '-DNDEBUG',
+    file: 'tests/total_test.c',
+  })
+})
+
+real('no test at all is no success', () => {
+  write({ ...project, 'CMakeLists.txt': project['CMakeLists.txt'].replace('enable_testing()\n', '') })
+  configure(['cmake', '-S', '.', '-B', 'build'])
+  ask(cmakeBuild, ['cmake', '--build', 'build'])
+  const { code, reports } = ask(ctest, ['ctest', '--test-dir', 'build'])
+  expect(code).not.toBe(0)
+  expect(statuses(reports)).toEqual({})
+})
+
+real('a warning is told however often the same is built, and only in front of the words of the project', () => {
+  write({ ...project, 'src/cart.c': 'int total(int a, int b) { int unused; return a + b; }\n' })
+  configure(['cmake', '-S', '.', '-B', 'build'])
+  for (const again of [1, 2]) {
+    const { code, reports } = ask(cmakeBuild, ['cmake', '--build', 'build'])
+    expect([again, code, reports]).toMatchObject([
+      again,
+      0,
+      [{ findings: [{ rule: '-Wunused-variable', file: 'src/cart.c', tentative: true }] }],
+    ])
+  }
+})

@@ -1,0 +1,80 @@
+import { anomaly } from '../model/anomaly.ts'
+import type { Registration } from '../model/registrations.ts'
+import type { Inventory, Item, RunFacts } from '../model/run-facts.ts'
+import { countIds, countOf, sortedIds } from './multiset.ts'
+import { unsound } from './soundness.ts'
+
+/** Tentative items of a run, for the inventory of a base. */
+export const tentativeOf = (facts: RunFacts): NonNullable<Inventory['tentative']> =>
+  facts.items.flatMap(({ id, tentative }) => (tentative === undefined ? [] : [{ id, counts: tentative }]))
+
+const plain = ({ tentative: _, ...item }: Item): Item => item
+
+/** Tentative items as this base makes them: red, green again (the base prints the same), or none (the base is not clean either). */
+const decided = (items: readonly Item[], base: NonNullable<Inventory['tentative']>): Item[] => {
+  const known = new Set(base.flatMap(({ id, counts }) => (counts === 'new' ? [id] : [])))
+  const unclean = base.some(({ counts }) => counts === 'clean')
+  return items.flatMap((item) => {
+    if (item.tentative === 'clean' && unclean) return []
+    if (item.tentative === 'new' && known.has(item.id)) return [{ ...plain(item), state: 'green', message: null }]
+    return [plain(item)]
+  })
+}
+
+/** A run of the base, held against itself: what it has of tentative items is not red. */
+export const asBase = (facts: RunFacts): RunFacts => ({ ...facts, items: decided(facts.items, tentativeOf(facts)) })
+
+const checksOf = (registrations: readonly Registration[]): ReadonlySet<string> =>
+  new Set(registrations.flatMap(({ group, id }) => (group === 'check' ? [id] : [])))
+
+/** A run on the change as this base makes it: tentative items decided, and checks that only the branch registers left out of the signal. */
+export const againstBase = (facts: RunFacts, base: Inventory): RunFacts => {
+  const items = decided(facts.items, base.tentative ?? [])
+  const asked = checksOf(base.registrations ?? [])
+  const added = sortedIds(checksOf(facts.registrations ?? [])).filter((id) => !asked.has(id))
+  if (asked.size === 0 || added.length === 0) return { ...facts, items }
+  const kept = items.filter(({ id }) => !added.includes(id))
+  const notes = added.map((id) =>
+    anomaly('check-added', 'info', `only the branch registers the check ${id}: it is not in the signal`),
+  )
+  return {
+    ...facts,
+    items: kept,
+    skipped: kept.filter(({ state }) => state === 'skipped').length,
+    anomalies: [...facts.anomalies, ...notes],
+  }
+}
+
+const textsOf = (registrations: readonly Registration[]): ReadonlyMap<string, readonly (string | null)[]> => {
+  const texts = new Map<string, (string | null)[]>()
+  for (const { id, text } of registrations) texts.set(id, [...(texts.get(id) ?? []), text])
+  return texts
+}
+
+/** True when definitions of one id are others than the base's; one that cannot be told may be any. */
+const differ = (base: readonly (string | null)[], found: readonly (string | null)[]): boolean => {
+  const theirs = countIds(found.filter((text) => text !== null))
+  const open = found.length - [...theirs.values()].reduce((sum, count) => sum + count, 0)
+  const wanted = countIds(base.filter((text) => text !== null))
+  const unmet = [...wanted].reduce((sum, [text, count]) => sum + Math.max(0, count - countOf(theirs, text)), 0)
+  return unmet > open
+}
+
+/**
+ * What the branch registers otherwise than the lock, a sentence each (DESIGN §4.3). What is absent counts only in a run that is
+ * green: it is a contradiction in the green direction, and absence otherwise.
+ */
+export const redefined = (base: Inventory, run: RunFacts): string[] => {
+  if (base.registrations === undefined || run.registrations === undefined) return []
+  const [before, after] = [textsOf(base.registrations), textsOf(run.registrations)]
+  // A run that is red or broke off is no pass anyway, and a build that broke off registers less.
+  const whole = unsound(run).length === 0 && !run.items.some(({ state }) => state === 'red')
+  const changed = [...before].flatMap(([id, texts]) => {
+    const found = after.get(id) ?? []
+    if (found.length === 0) return whole ? [`${id} is not registered any more`] : []
+    return differ(texts, found) ? [`${id} is defined otherwise than at the lock`] : []
+  })
+  const parts = run.registrations.filter(({ group, id }) => group === 'part' && !before.has(id))
+  const added = sortedIds(parts.map(({ id }) => id)).map((id) => `${id} is new on the branch`)
+  return [...changed, ...added].map((what) => `check-redefined: ${what}`)
+}
