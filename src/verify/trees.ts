@@ -8,8 +8,9 @@ import type { TreeEntry } from '../model/tree.ts'
 import type { Recipe, Staged, Workshop, World } from '../model/world.ts'
 import type { Bench } from './bench.ts'
 import type { Ask, TreeName } from './examine.ts'
+import { failedRun } from './failed-run.ts'
 import { blameInstall } from './install-fault.ts'
-import { type CheckRun, type Limits, runCheck, runSteps, unstarted } from './run-check.ts'
+import { type CheckRun, type Limits, runCheck, runSteps } from './run-check.ts'
 
 /** The files of one tree and who they belong to. */
 export interface TreeSource {
@@ -187,27 +188,6 @@ export class Trees {
     if (!this.notes.some((known) => known.kind === found.kind && known.detail === found.detail)) this.notes.push(found)
   }
 
-  /** How a tree that could not be made ready counts: the environment's trouble, unless installing failed by the change's own words. */
-  private failedRun(check: Check, trouble: Trouble): CheckRun {
-    const sentence =
-      trouble.remedy === undefined
-        ? trouble.message
-        : `${trouble.message}${trouble.message.endsWith('.') ? '' : ';'} ${trouble.remedy}`
-    const facts = { ...unstarted(sentence, null), kind: check.kind }
-    const charged = trouble.kind === 'install-rejected'
-    const words = check.command.form === 'argv' ? check.command.argv : [check.command.line]
-    return {
-      facts: charged ? { ...facts, end: 'exited', exit_code: null } : facts,
-      argv: [...words],
-      log: null,
-      reportDirectory: '',
-      coverage: [],
-      instrument: [],
-      executed: [],
-      detail: trouble.detail ?? null,
-    }
-  }
-
   /** Earlier checks of the project that leave files behind (a compiler that emits) run first, in every tree. */
   private async emitBefore(
     project: ProjectPlan,
@@ -237,10 +217,10 @@ export class Trees {
     const source = sourceOf(tree)
     const name = tree === 'second' ? `second-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}` : tree
     const ready = await this.stage(name, source)
-    if ('trouble' in ready) return this.failedRun(check, ready.trouble)
+    if ('trouble' in ready) return failedRun(check, ready.trouble)
     const unprepared = await this.prepareTrouble(ready, source)
     if (unprepared !== null) {
-      return this.failedRun(check, {
+      return failedRun(check, {
         kind: 'install-rejected',
         message: unprepared.sentence,
         detail: unprepared.tail,
@@ -282,7 +262,7 @@ export class Trees {
     tree: 'branch' | 'control' = 'branch',
   ): Promise<CheckRun> {
     const ready = await this.stage(tree, tree)
-    if ('trouble' in ready) return this.failedRun(check, ready.trouble)
+    if ('trouble' in ready) return failedRun(check, ready.trouble)
     await this.site.workshop.activate(ready.staged)
     await this.emitBefore(project, check, ready.staged, tree, limits)
     const bench = this.bench(ready.staged, project, check, tree)
