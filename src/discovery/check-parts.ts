@@ -96,7 +96,9 @@ export const toolCheck = (
 ): readonly Part[] => {
   const own = frame.source.evidence(item.line, item.text)
   const evidence = frame.outer ?? own
-  const project = frame.grounds.owner(stack, item.cwd, argv)
+  const rooted = (): Project | undefined =>
+    tool.kind === 'tests' ? frame.grounds.unmarked.find((each) => each.stack === stack) : undefined
+  const project = frame.grounds.owner(stack, item.cwd, argv) ?? rooted()
   if (project === undefined) return left(tool.kind, evidence, item.text, 'it belongs to no project that was found')
   let words: Some<string> = argv
   let later: readonly string[] = []

@@ -143,9 +143,10 @@ export const discover = async (
     ),
     ...unreadSystems(view, declared),
   ]
-  const { fallback, selected } = grounds
-  const used = tiers.some((tier) => tier.checks.some(({ check }) => check.project === fallback))
-  const asks = fallback === undefined || !used || options.projects !== undefined ? selected : [...selected, fallback]
+  const used = (project: Project): boolean =>
+    tiers.some((tier) => tier.checks.some(({ check }) => check.project === project))
+  const unnamed = [...(grounds.fallback === undefined ? [] : [grounds.fallback]), ...grounds.unmarked].filter(used)
+  const asks = options.projects !== undefined ? grounds.selected : [...grounds.selected, ...unnamed]
   for (const project of asks) {
     const choices = KINDS.map((kind) => choose(project, kind, tiers, config?.config.prepare !== undefined))
     const tests = choices.find((choice) => choice.kind === 'tests')

@@ -19,6 +19,8 @@ export interface Grounds {
   readonly selected: readonly Project[]
   /** The root, for commands that belong to no project: there when a person declared the report that they leave. */
   readonly fallback: Project | undefined
+  /** The root as a project of a stack, for commands that run tests which no marked directory of the stack holds. */
+  readonly unmarked: readonly Project[]
   /** The nearest directory at or above `cwd` that has a marker of the stack, workspace members too. */
   packageAt(stack: Stack, cwd: string): { readonly directory: string; readonly view: RepoView } | undefined
   /** The project that a command belongs to: the nearest at or above, else the only one below that it can mean. */
@@ -105,6 +107,9 @@ export const readGrounds = (
     byText(a.directory, b.directory) || stacks.indexOf(a.stack) - stacks.indexOf(b.stack)
   projects.sort(order)
   selected.sort(order)
+  const unmarked = stacks
+    .filter((stack) => !projects.some((project) => project.stack === stack && project.directory === '.'))
+    .map((stack): Project => ({ stack, directory: '.', view }))
   const views = new Map(projects.map((project) => [project.directory, project.view]))
   const viewOf = (directory: string): RepoView => {
     const known = views.get(directory) ?? view.under(directory)
@@ -117,6 +122,7 @@ export const readGrounds = (
     projects,
     selected,
     fallback,
+    unmarked: named === undefined ? unmarked : [],
     packageAt: (stack, cwd) => {
       const directory = ancestors(cwd).find((candidate) => markers.get(stack.id)?.has(candidate))
       return directory === undefined ? undefined : { directory, view: viewOf(directory) }

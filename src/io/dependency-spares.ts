@@ -20,8 +20,8 @@ export interface Spare {
   readonly marks: readonly Marks[]
 }
 
-/** So many copies wait beside an entry: a branch, its control, and one more. */
-const MOST_SPARES = 3
+/** So many copies wait beside an entry: a branch, and its control or its own tests. */
+const MOST_SPARES = 2
 /** A copy in which more than so many things must be copied again is not worth repairing. */
 const MOST_REPAIRS = 64
 const AT_ONCE = 2_000
