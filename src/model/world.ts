@@ -118,6 +118,8 @@ export interface World {
   now(): Date
   digest(text: string): string
   say(progress: Progress): void
+  /** Whether we were told to stop (Ctrl-C): from then on every run is `cancelled`, and the report is an error. */
+  interrupted(): boolean
   readonly runId: string
   /** Directory of the reporters that ship with the package. */
   readonly reporters: string

@@ -7,14 +7,23 @@ const green = run('a b')
 const all = inventory('a b')
 
 describe('row 1: nobody can be asked', () => {
-  it.each(['signalled', 'cancelled', 'not-started', 'write-failed'] as const)(
-    '%s is error, and nothing is asked',
-    (end) => {
-      const answer = decide(evidence(run('a b', { end, incomplete: ['it went away'], contradictions: ['a lie'] })))
-      expect(answer).toMatchObject({
+  it.each(['signalled', 'not-started', 'write-failed'] as const)('%s is error, and nothing is asked', (end) => {
+    const answer = decide(evidence(run('a b', { end, incomplete: ['it went away'], contradictions: ['a lie'] })))
+    expect(answer).toMatchObject({
+      status: 'error',
+      attribution: null,
+      blocking: ['tests: it went away', 'tests: a lie'],
+    })
+  })
+  it.each(['run', 'now', 'second'] as const)(
+    'told to stop in the %s: the environment, whatever the others say',
+    (which) => {
+      const cancelled = run('a b', { end: 'cancelled', complete: false, incomplete: ['interrupted'] })
+      const others = { run: run('a -b'), cached: all, now: green, second: green, nowNarrowed: null }
+      expect(decide({ ...evidence(others.run), ...others, [which]: cancelled })).toMatchObject({
         status: 'error',
-        attribution: null,
-        blocking: ['tests: it went away', 'tests: a lie'],
+        attribution: 'environment',
+        blocking: ['tests: interrupted'],
       })
     },
   )

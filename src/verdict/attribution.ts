@@ -13,11 +13,15 @@ export type { AttributionEvidence, Decision } from './hearing.ts'
  * gets what it asks for and calls again with that added; it asks at most four times. Items are multisets, and their order never matters.
  */
 export const decide = (evidence: AttributionEvidence): Decision => {
-  const { run, cached, instrument } = evidence
+  const { run, cached, now, second, instrument } = evidence
+  for (const each of [run, now, second]) {
+    // Told to stop, no run says anything: neither of its tree nor against another run.
+    if (each !== null && each !== 'unavailable' && each.end === 'cancelled')
+      return settle(evidence, 'error', 'environment', [each.incomplete[0] ?? 'interrupted: a run was cancelled'])
+  }
   const denied = [...run.contradictions, ...instrument]
   switch (run.end) {
     case 'signalled':
-    case 'cancelled':
     case 'not-started':
     case 'write-failed':
       return settle(evidence, 'error', null, [

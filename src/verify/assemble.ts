@@ -8,6 +8,7 @@ import { limitBlocking } from '../verdict/blocking.ts'
 import { lineCoverage, qualify } from '../verdict/qualifier.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failingName, failureOf } from './failure.ts'
+import { interruptedReport } from './interrupted.ts'
 import { isMeasured, notVerified } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 import { redact } from './redact.ts'
@@ -202,7 +203,8 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       exit_code: culprit?.run.facts.exit_code ?? null,
     },
   }
-  const masked = redact(report, Object.values(world.secrets(planned.config.secrets ?? [])))
+  const told = world.interrupted() ? interruptedReport(report) : report
+  const masked = redact(told, Object.values(world.secrets(planned.config.secrets ?? [])))
   const notes = await world.record(subject, masked)
   return { ...masked, anomalies: [...masked.anomalies, ...notes] }
 }

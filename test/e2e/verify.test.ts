@@ -206,6 +206,41 @@ test('Ctrl-C ends everything and exits 130', async () => {
   expect(await readdir(rig.trees).catch(() => [])).toEqual([])
 })
 
+/** Sends Ctrl-C once the n-th run of the tests has begun to log, and answers with the report. */
+const interruptedAt = async (rig: Rig, n: number) => {
+  const home = join(rig.scratch, 'interrupted')
+  let child: { kill(signal: 'SIGINT'): boolean; exitCode: number | null } | null = null
+  const answered = run(['verify', '--lock', 'main', '--branch', 'idea', '--json'], {
+    cwd: rig.repo,
+    env: { ...rig.env, TRIVERDICT_HOME: home },
+    onChild: (started) => {
+      child = started
+    },
+  })
+  const begun = async () =>
+    (await readdir(home, { recursive: true }).catch(() => [])).filter((file) => file.endsWith('node-test.log')).length
+  const running = child as unknown as { kill(signal: 'SIGINT'): boolean; exitCode: number | null }
+  while ((await begun()) < n && running.exitCode === null) await pause(20)
+  running.kill('SIGINT')
+  return await answered
+}
+
+test.each([
+  ['control', 2],
+  ['second control', 3],
+  ['probe', 4],
+] as const)('Ctrl-C during the %s is no verdict about the branch', async (_, n) => {
+  const slow =
+    "import { test } from 'node:test'\nimport { setTimeout } from 'node:timers/promises'\ntest('slow', async () => { await setTimeout(1500) })\n"
+  await using rig = await Rig.make({ ...small, 'test/slow.test.js': slow })
+  await rig.branch('idea', right)
+  const answer = await interruptedAt(rig, n)
+  expect([answer.code, reportOf(answer)]).toMatchObject([
+    130,
+    { status: 'error', verified: false, blocking: [expect.stringContaining('interrupted')] },
+  ])
+})
+
 test('a preparing step that the branch breaks is its fault, also where another one fails at the base', async () => {
   await using rig = await Rig.make({
     ...small,

@@ -135,6 +135,7 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
     now: () => new Date(),
     digest,
     say: progress,
+    interrupted: () => signal.aborted,
     runId,
     version,
     reporters: path.join(root, 'reporters'),
