@@ -33,9 +33,11 @@ export const decide = (evidence: AttributionEvidence): Decision => {
   if (denied.length > 0) return settle(evidence, 'error', 'instrument', denied, { failing: redOf(run) })
   if (cached === null) return { ask: 'control' }
   const goals = (run.kind ?? 'tests') === 'tests' ? evidence.goals : []
-  const { excused, counting } = excuseKnown(redOf(run), evidence.knownRed, cached)
+  // What must become green is not excused by the word of whoever found it red.
+  const knownRed = evidence.knownRed.filter((id) => !goals.includes(id))
+  const { excused, counting } = excuseKnown(redOf(run), knownRed, cached)
   const missing = missingFrom(run, counting, requiredOf(cached, goals))
-  const hearing: Hearing = { ...evidence, cached, goals, excused, counting, missing }
+  const hearing: Hearing = { ...evidence, cached, goals, knownRed, excused, counting, missing }
   if (unsound(run).length > 0) return judgeBroken(hearing)
   if (counting.length > 0) return judgeRed(hearing)
   return missing.length > 0 ? judgeBroken(hearing) : judgeGreen(hearing, excused)
