@@ -131,6 +131,8 @@ export interface World {
     readonly rust?: string
   }>
   look(request: VerifyRequest): Promise<Result<Subject>>
+  /** What the two refs were resolved to, as far as `look` came: null before that. */
+  resolved(): { readonly lock: string; readonly branch: string; readonly name: string | null } | null
   /** One anomaly for each of the two refs that points elsewhere now. */
   refsMoved(request: VerifyRequest, subject: Subject): Promise<readonly Anomaly[]>
   /** `hidden` are values of secrets: they are masked in every log and report file that is kept. */

@@ -86,13 +86,21 @@ describe('row 3: pass', () => {
       anomalies: [{ kind: 'hollow-tests' }],
     })
   })
-  it('a control that was cut off is enough when every test that it knows, and nothing else, ran', () => {
+  it('a control that was cut off is enough only for goals, and when nothing was skipped', () => {
     const cached = inventory('a', { complete: false, incomplete: ['b.test.ts did not load'] })
     expect(decide(evidence(run('a b'), { cached }))).toMatchObject({
+      status: 'error',
+      attribution: 'environment',
+      blocking: [
+        expect.stringMatching(/^tests: the control was not complete: b.test.ts did not load; .*--lock <sha>.*--goal/),
+      ],
+    })
+    const goals = [id('a')]
+    expect(decide(evidence(run('a b'), { cached, goals }))).toMatchObject({
       status: 'pass',
       anomalies: [{ kind: 'control-incomplete', severity: 'medium' }],
     })
-    expect(decide(evidence(run('a b ~c'), { cached }))).toMatchObject({
+    expect(decide(evidence(run('a b ~c'), { cached, goals }))).toMatchObject({
       status: 'error',
       attribution: 'environment',
       blocking: [

@@ -206,6 +206,39 @@ test('Ctrl-C ends everything and exits 130', async () => {
   expect(await readdir(rig.trees).catch(() => [])).toEqual([])
 })
 
+test('where locked tests do not run for what the branch took away, it is said how to go on; a plain failure is none of that', async () => {
+  await using rig = await Rig.make(small)
+  await rig.branch('renames', { 'src/add.js': 'export const plus = (a, b) => a + b\n' })
+  await rig.branch('breaks', broken, 'main')
+  const settings = { cwd: rig.repo, env: rig.env }
+  const renames = await run(['verify', '--lock', 'main', '--branch', 'renames', '--json'], settings)
+  expect(reportOf(renames)).toMatchObject({ status: 'fail', remedy: expect.stringContaining('--lock <sha>') })
+  const breaks = await run(['verify', '--lock', 'main', '--branch', 'breaks', '--json'], settings)
+  expect(reportOf(breaks)).toMatchObject({ status: 'fail' })
+  expect(reportOf(breaks)).not.toHaveProperty('remedy')
+})
+
+test('what was resolved is told also where nothing can be verified, with what to do', async () => {
+  await using rig = await Rig.make(small)
+  const lock = (await rig.git('rev-parse', 'HEAD')).trim()
+  await rig.git('checkout', '-q', '-b', 'idea')
+  await rig.git('update-index', '--add', '--cacheinfo', `160000,${lock},vendor/sub`)
+  await rig.git('commit', '-q', '-m', 'a pin')
+  const branch = (await rig.git('rev-parse', 'HEAD')).trim()
+  const answer = await run(['verify', '--lock', 'main', '--branch', 'idea', '--out', join(rig.scratch, 'o.json')], {
+    cwd: rig.repo,
+    env: rig.env,
+  })
+  expect(answer.code).toBe(2)
+  expect(answer.stdout).toContain(`locked at ${lock.slice(0, 10)}, branch at ${branch.slice(0, 10)}`)
+  expect(answer.stdout).toContain('git submodule update --init')
+  expect(JSON.parse(await readFile(join(rig.scratch, 'o.json'), 'utf8'))).toMatchObject({
+    locked_ref: lock,
+    branch_ref: branch,
+    branch_id: 'idea',
+  })
+})
+
 /** Sends Ctrl-C once the n-th run of the tests has begun to log, and answers with the report. */
 const interruptedAt = async (rig: Rig, n: number) => {
   const home = join(rig.scratch, 'interrupted')

@@ -43,6 +43,7 @@ export const renderReport = (report: BranchReport, paint: Paint): string => {
   if (report.blocking.length > 0) {
     lines.push('', paint.bold('Why'))
     for (const reason of report.blocking) lines.push(`  ${reason}`)
+    if (typeof report.remedy === 'string') lines.push(`  → ${report.remedy}`)
   }
   if (report.failure_detail !== null) {
     const detail = report.failure_detail.split('\n')

@@ -184,6 +184,8 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
       }
       return ok(subject)
     },
+    resolved: () =>
+      refs === null ? null : { lock: refs.lock.sha, branch: refs.branch.sha, name: refs.branch.shortName },
     async refsMoved() {
       return repository === null || refs === null ? [] : await refsMoved(repository, refs)
     },
