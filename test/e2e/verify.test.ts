@@ -239,6 +239,20 @@ test('what was resolved is told also where nothing can be verified, with what to
   })
 })
 
+test('a step that failed without a word is named, with nothing of the green run before it', async () => {
+  const scripts = '{ "test": "node --test", "posttest": "node check.js" }'
+  await using rig = await Rig.make({
+    ...small,
+    'package.json': `{ "name": "small", "version": "1.0.0", "type": "module", "scripts": ${scripts} }\n`,
+    'check.js': "import { add } from './src/add.js'\nif (add(5, 5) !== 10) process.exit(3)\n",
+  })
+  await rig.branch('idea', { 'src/add.js': 'export const add = (a, b) => (a === 5 ? 0 : a + b)\n' })
+  const answer = await run(['verify', '--lock', 'main', '--branch', 'idea', '--json'], { cwd: rig.repo, env: rig.env })
+  const report = reportOf(answer)
+  expect(report).toMatchObject({ status: 'fail', failure_detail: null })
+  expect(report.blocking).toEqual(['node: tests: the step `node check.js` ended with exit code 3'])
+})
+
 /** Sends Ctrl-C once the n-th run of the tests has begun to log, and answers with the report. */
 const interruptedAt = async (rig: Rig, n: number) => {
   const home = join(rig.scratch, 'interrupted')

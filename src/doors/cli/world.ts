@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import picomatch from 'picomatch'
 import { type HistoryDatabase, openDatabase } from '../../history/database.ts'
 import { beginRun, finishRun, reap } from '../../history/journal.ts'
+import { boundCache } from '../../io/cache-bound.ts'
 import { systemClock } from '../../io/clock.ts'
 import { listed } from '../../io/descendants.ts'
 import { writeWhole } from '../../io/files.ts'
@@ -229,6 +230,8 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
       Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     async close() {
       await history?.destroy()
+      // Whoever wants us to stop does not wait for that.
+      if (found !== null && !signal.aborted) await boundCache(found.places.cache, Date.now())
       await found?.tidy()
     },
   }
