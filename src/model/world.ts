@@ -118,6 +118,8 @@ export interface World {
   now(): Date
   digest(text: string): string
   say(progress: Progress): void
+  /** Whether we were told to stop (Ctrl-C): from then on every run is `cancelled`, and the report is an error. */
+  interrupted(): boolean
   readonly runId: string
   /** Directory of the reporters that ship with the package. */
   readonly reporters: string
@@ -129,6 +131,8 @@ export interface World {
     readonly rust?: string
   }>
   look(request: VerifyRequest): Promise<Result<Subject>>
+  /** What the two refs were resolved to, as far as `look` came: null before that. */
+  resolved(): { readonly lock: string; readonly branch: string; readonly name: string | null } | null
   /** One anomaly for each of the two refs that points elsewhere now. */
   refsMoved(request: VerifyRequest, subject: Subject): Promise<readonly Anomaly[]>
   /** `hidden` are values of secrets: they are masked in every log and report file that is kept. */

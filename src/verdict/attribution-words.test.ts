@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from './attribution.ts'
-import { broken, evidence, findings, id, inventory, item, run } from './fixtures/facts.ts'
+import { broken, evidence, findings, id, inventory, item, run, settleIn } from './fixtures/facts.ts'
+import { missingSentence } from './required.ts'
 
 const green = run('a b')
 const all = inventory('a b')
@@ -96,7 +97,18 @@ describe('what is said', () => {
   })
   it('a pass says nothing, with an incomplete control too', () => {
     const cached = inventory('a', { complete: false, incomplete: [] })
-    expect(decide(evidence(green, { cached }))).toMatchObject({ status: 'pass', blocking: [] })
+    expect(decide(evidence(green, { cached, goals: [id('a')] }))).toMatchObject({ status: 'pass', blocking: [] })
+  })
+  it('of a name with a line break: one line', () => {
+    const id = 'a\nb.test.ts::one\r\ntwo'
+    const red = { id, state: 'red' as const, file: 'a\nb.test.ts', message: null }
+    const { answer } = settleIn(evidence(run('a', { items: [red] })), {
+      cached: inventory('', { required: [id] }),
+      now: run('', { items: [{ ...red, state: 'green' }] }),
+      second: 'unavailable',
+    })
+    expect(answer).toMatchObject({ blocking: ['tests: a\\nb.test.ts::one\\r\\ntwo failed'] })
+    expect(missingSentence(run(''), id)).toBe('a\\nb.test.ts::one\\r\\ntwo is required and did not run')
   })
   it('of findings: the first line of the message, or the id alone', () => {
     const messages = ['  is bad  \nsecond line', null, ' \nsecond line']

@@ -7,14 +7,23 @@ const green = run('a b')
 const all = inventory('a b')
 
 describe('row 1: nobody can be asked', () => {
-  it.each(['signalled', 'cancelled', 'not-started', 'write-failed'] as const)(
-    '%s is error, and nothing is asked',
-    (end) => {
-      const answer = decide(evidence(run('a b', { end, incomplete: ['it went away'], contradictions: ['a lie'] })))
-      expect(answer).toMatchObject({
+  it.each(['signalled', 'not-started', 'write-failed'] as const)('%s is error, and nothing is asked', (end) => {
+    const answer = decide(evidence(run('a b', { end, incomplete: ['it went away'], contradictions: ['a lie'] })))
+    expect(answer).toMatchObject({
+      status: 'error',
+      attribution: null,
+      blocking: ['tests: it went away', 'tests: a lie'],
+    })
+  })
+  it.each(['run', 'now', 'second'] as const)(
+    'told to stop in the %s: the environment, whatever the others say',
+    (which) => {
+      const cancelled = run('a b', { end: 'cancelled', complete: false, incomplete: ['interrupted'] })
+      const others = { run: run('a -b'), cached: all, now: green, second: green, nowNarrowed: null }
+      expect(decide({ ...evidence(others.run), ...others, [which]: cancelled })).toMatchObject({
         status: 'error',
-        attribution: null,
-        blocking: ['tests: it went away', 'tests: a lie'],
+        attribution: 'environment',
+        blocking: ['tests: interrupted'],
       })
     },
   )
@@ -77,13 +86,21 @@ describe('row 3: pass', () => {
       anomalies: [{ kind: 'hollow-tests' }],
     })
   })
-  it('a control that was cut off is enough when every test that it knows, and nothing else, ran', () => {
+  it('a control that was cut off is enough only for goals, and when nothing was skipped', () => {
     const cached = inventory('a', { complete: false, incomplete: ['b.test.ts did not load'] })
     expect(decide(evidence(run('a b'), { cached }))).toMatchObject({
+      status: 'error',
+      attribution: 'environment',
+      blocking: [
+        expect.stringMatching(/^tests: the control was not complete: b.test.ts did not load; .*--lock <sha>.*--goal/),
+      ],
+    })
+    const goals = [id('a')]
+    expect(decide(evidence(run('a b'), { cached, goals }))).toMatchObject({
       status: 'pass',
       anomalies: [{ kind: 'control-incomplete', severity: 'medium' }],
     })
-    expect(decide(evidence(run('a b ~c'), { cached }))).toMatchObject({
+    expect(decide(evidence(run('a b ~c'), { cached, goals }))).toMatchObject({
       status: 'error',
       attribution: 'environment',
       blocking: [

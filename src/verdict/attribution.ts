@@ -13,11 +13,15 @@ export type { AttributionEvidence, Decision } from './hearing.ts'
  * gets what it asks for and calls again with that added; it asks at most four times. Items are multisets, and their order never matters.
  */
 export const decide = (evidence: AttributionEvidence): Decision => {
-  const { run, cached, instrument } = evidence
+  const { run, cached, now, second, instrument } = evidence
+  for (const each of [run, now, second]) {
+    // Told to stop, no run says anything: neither of its tree nor against another run.
+    if (each !== null && each !== 'unavailable' && each.end === 'cancelled')
+      return settle(evidence, 'error', 'environment', [each.incomplete[0] ?? 'interrupted: a run was cancelled'])
+  }
   const denied = [...run.contradictions, ...instrument]
   switch (run.end) {
     case 'signalled':
-    case 'cancelled':
     case 'not-started':
     case 'write-failed':
       return settle(evidence, 'error', null, [
@@ -29,9 +33,11 @@ export const decide = (evidence: AttributionEvidence): Decision => {
   if (denied.length > 0) return settle(evidence, 'error', 'instrument', denied, { failing: redOf(run) })
   if (cached === null) return { ask: 'control' }
   const goals = (run.kind ?? 'tests') === 'tests' ? evidence.goals : []
-  const { excused, counting } = excuseKnown(redOf(run), evidence.knownRed, cached)
+  // What must become green is not excused by the word of whoever found it red.
+  const knownRed = evidence.knownRed.filter((id) => !goals.includes(id))
+  const { excused, counting } = excuseKnown(redOf(run), knownRed, cached)
   const missing = missingFrom(run, counting, requiredOf(cached, goals))
-  const hearing: Hearing = { ...evidence, cached, goals, excused, counting, missing }
+  const hearing: Hearing = { ...evidence, cached, goals, knownRed, excused, counting, missing }
   if (unsound(run).length > 0) return judgeBroken(hearing)
   if (counting.length > 0) return judgeRed(hearing)
   return missing.length > 0 ? judgeBroken(hearing) : judgeGreen(hearing, excused)

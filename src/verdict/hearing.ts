@@ -4,6 +4,7 @@ import type { AttributionCause, Inventory, Item, RunFacts } from '../model/run-f
 import type { Status } from '../model/verdict.ts'
 import { limitBlocking } from './blocking.ts'
 import { sortedIds } from './multiset.ts'
+import { oneLine } from './one-line.ts'
 
 /** What is known so far. `null` has not been asked yet, `'unavailable'` was asked and could not be had. */
 export interface AttributionEvidence {
@@ -89,9 +90,9 @@ export const settle = (
 
 /** How a red item is called in a sentence. */
 export const redSentence = (item: Item): string => {
-  if (item.id.includes('::')) return `${item.id} failed`
+  if (item.id.includes('::')) return `${oneLine(item.id)} failed`
   const first = item.message?.split('\n', 1)[0]?.trim() ?? ''
-  return first === '' ? item.id : `${item.id}: ${first}`
+  return first === '' ? oneLine(item.id) : `${oneLine(item.id)}: ${first}`
 }
 
 /** The same as a reason, which says of a test that it was not stable at the base either. */

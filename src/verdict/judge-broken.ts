@@ -36,7 +36,10 @@ export const judgeBroken = (hearing: Hearing): Decision => {
     hearing,
     'fail',
     onlyGoals ? 'goal' : 'change',
-    [...sentences, ...failing.map((item) => redReason(hearing.cached, item))],
+    [
+      ...(onlyGoals ? sentences.map((sentence) => `goal not achieved: ${sentence}`) : sentences),
+      ...failing.map((item) => redReason(hearing.cached, item)),
+    ],
     {
       failing,
       baseRed: excused,

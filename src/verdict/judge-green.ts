@@ -24,6 +24,11 @@ export const judgeGreen = (hearing: Hearing, known: readonly Item[]): Attributio
   if (requiredOf(cached, goals).length === 0) {
     return settle(hearing, 'error', 'environment', [`nothing to compare with: ${why}`], more)
   }
+  if (!goals.some((id) => run.items.some((item) => item.id === id))) {
+    // What must pass is not known, so a pass would rest on nothing but the change's own run.
+    const remedy = 'lock a commit at which the tests run to their end (--lock <sha>), or say what must pass (--goal)'
+    return settle(hearing, 'error', 'environment', [`${why}; what must pass is not known: ${remedy}`], more)
+  }
   const skipped = sortedIds(run.items.filter((item) => item.state === 'skipped').map((item) => item.id))
   if (skipped.length > 0) {
     // A control that was cut off cannot show that what is skipped here was skipped there too.

@@ -126,7 +126,7 @@ describe('goals', () => {
     expect(answer).toMatchObject({
       status: 'fail',
       attribution: 'goal',
-      blocking: ['tests: not achieved: g.test.ts::g failed'],
+      blocking: ['tests: goal not achieved: g.test.ts::g failed'],
       failing: [item('-g')],
       base_red: [],
     })
@@ -139,6 +139,16 @@ describe('goals', () => {
     const answer = decide(evidence(run('a -g'), { cached: inventory('a g'), now: run('a g'), goals }))
     expect(answer).toMatchObject({ status: 'fail', attribution: 'change' })
   })
+  it('are not excused by the word of whoever approved them as red', () => {
+    const cached = inventory('a -g')
+    const known = { cached, goals: [id('g')], knownRed: [id('g')] }
+    const { answer } = settleIn(evidence(run('a -g'), known), { cached, now: run('a -g'), second: run('a -g') })
+    expect(answer).toMatchObject({
+      status: 'fail',
+      attribution: 'goal',
+      blocking: ['tests: goal not achieved: g.test.ts::g failed'],
+    })
+  })
   it('that do not run are not achieved, if they run on the base', () => {
     const world = { cached: inventory('a -g'), now: run('a -g'), second: run('a ~g') }
     const { asked, answer } = settleIn(evidence(run('a ~g'), { goals }), world)
@@ -146,7 +156,7 @@ describe('goals', () => {
     expect(answer).toMatchObject({
       status: 'fail',
       attribution: 'goal',
-      blocking: ['tests: g.test.ts::g is required and was skipped'],
+      blocking: ['tests: goal not achieved: g.test.ts::g is required and was skipped'],
     })
     expect(decide(evidence(run('a ~g'), { goals, cached: inventory('a'), now: run('a ~g') }))).toMatchObject({
       status: 'error',

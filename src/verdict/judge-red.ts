@@ -74,7 +74,7 @@ const judgeOld = (hearing: Hearing, { old, unmatched }: RedItems, drift: Readonl
       hearing,
       'fail',
       'goal',
-      missed.map((item) => `not achieved: ${redReason(hearing.cached, item)}`),
+      missed.map((item) => `goal not achieved: ${redReason(hearing.cached, item)}`),
       more(missed),
     )
   }

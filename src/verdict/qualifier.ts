@@ -2,6 +2,7 @@ import type { CoverageReport } from '../model/coverage.ts'
 import type { Item } from '../model/run-facts.ts'
 import type { Status } from '../model/verdict.ts'
 import { byCodeUnit } from './multiset.ts'
+import { oneLine } from './one-line.ts'
 
 /** What the words of a branch's qualifier depend on. */
 export interface QualifierFacts {
@@ -40,7 +41,7 @@ const wordFor = (coverage: number | null): string => {
 
 /** `verified (83.4%; types unchecked, lint unchecked)`: how much a pass is worth. Anything but a pass says why it is worth nothing. */
 export const qualify = (facts: QualifierFacts): string => {
-  if (facts.status === 'fail') return `failed: ${facts.failing ?? 'see blocking'}`
+  if (facts.status === 'fail') return `failed: ${oneLine(facts.failing ?? 'see blocking')}`
   if (facts.status === 'error' || !facts.hasTests) return 'UNVERIFIED'
   const coverage = facts.unmeasured.length === 0 && Number.isFinite(facts.coverage) ? facts.coverage : null
   const stacks = [...new Set(facts.unmeasured)].sort(byCodeUnit).join(', ')

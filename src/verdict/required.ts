@@ -1,5 +1,6 @@
 import type { Inventory, Item, RunFacts } from '../model/run-facts.ts'
 import { byCodeUnit, countIds, countOf, sortedIds } from './multiset.ts'
+import { oneLine } from './one-line.ts'
 import { countState } from './red-items.ts'
 
 /** Ids that must be green, as a multiset: what passed in the control without the unstable ones, plus the goals. */
@@ -19,7 +20,7 @@ export const missingFrom = (run: RunFacts, red: readonly Item[], required: reado
 /** How a missing required id is called in a sentence. */
 export const missingSentence = (run: RunFacts, id: string): string => {
   const skipped = run.items.some((item) => item.id === id && item.state === 'skipped')
-  return skipped ? `${id} is required and was skipped` : `${id} is required and did not run`
+  return `${oneLine(id)} is required and ${skipped ? 'was skipped' : 'did not run'}`
 }
 
 /** Ids that ran to an end in one run. */

@@ -8,9 +8,11 @@ import { limitBlocking } from '../verdict/blocking.ts'
 import { lineCoverage, qualify } from '../verdict/qualifier.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failingName, failureOf } from './failure.ts'
+import { interruptedReport } from './interrupted.ts'
 import { isMeasured, notVerified } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 import { redact } from './redact.ts'
+import { lostTests, RELOCK } from './relock.ts'
 import { isolationDegraded } from './strict.ts'
 import { checkReport, clean, ownReasons, testCounts } from './summary.ts'
 import type { Trees } from './trees.ts'
@@ -20,8 +22,9 @@ const worst = (statuses: readonly Status[]): Status =>
   statuses.includes('error') ? 'error' : statuses.includes('fail') ? 'fail' : 'pass'
 
 /** Keys that every branch report has, whatever was reached. */
-const frame = (request: VerifyRequest, subject: Subject | null, started: Date, world: World) => {
+const frame = (request: VerifyRequest, started: Date, world: World) => {
   const finished = world.now()
+  const refs = world.resolved()
   return {
     version: 1 as const,
     confidence: 1,
@@ -34,9 +37,9 @@ const frame = (request: VerifyRequest, subject: Subject | null, started: Date, w
       // A clock that was set back must not make a negative duration.
       duration_ms: Math.max(0, finished.getTime() - started.getTime()),
     },
-    branch_id: request.id ?? subject?.branch.name ?? subject?.branch.sha ?? request.branch ?? 'HEAD',
-    locked_ref: subject?.lock.sha ?? null,
-    branch_ref: subject?.branch.sha ?? null,
+    branch_id: request.id ?? refs?.name ?? refs?.branch ?? request.branch ?? 'HEAD',
+    locked_ref: refs?.lock ?? null,
+    branch_ref: refs?.branch ?? null,
   }
 }
 
@@ -69,7 +72,7 @@ export const unverifiable = async (
   world: World,
 ): Promise<BranchReport> => {
   const report: BranchReport = {
-    ...frame(request, subject, started, world),
+    ...frame(request, started, world),
     ...nothing,
     status: 'error',
     blocking: [trouble.message],
@@ -161,7 +164,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     coverage: lineCoverage(examined.filter((one) => one.project === project).flatMap((one) => one.run.coverage)),
   }))
   const report: BranchReport = {
-    ...frame(request, subject, started, world),
+    ...frame(request, started, world),
     status,
     blocking: limitBlocking([...new Set([...own, ...reasonsOf('error'), ...reasonsOf('fail')])]),
     subject: {
@@ -196,13 +199,15 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     controls: examined.flatMap((one) => one.controls ?? []),
     anomalies,
     not_verified: notVerified(planned, examined, request),
+    ...(status === 'fail' && examined.some(lostTests) ? { remedy: RELOCK } : {}),
     evidence: {
       attribution: culprit?.attribution ?? null,
       log: culprit?.run.log ?? null,
       exit_code: culprit?.run.facts.exit_code ?? null,
     },
   }
-  const masked = redact(report, Object.values(world.secrets(planned.config.secrets ?? [])))
+  const told = world.interrupted() ? interruptedReport(report) : report
+  const masked = redact(told, Object.values(world.secrets(planned.config.secrets ?? [])))
   const notes = await world.record(subject, masked)
   return { ...masked, anomalies: [...masked.anomalies, ...notes] }
 }

@@ -111,6 +111,12 @@ export const examine = async (examination: Examination): Promise<Examined> => {
         // The first control of a lock runs twice: ids that differ are unstable.
         const again =
           control.facts.complete && check.kind === 'tests' ? await ask('control', limits, null, 'control-again') : null
+        const stopped = [control, again].find((each) => each?.facts.end === 'cancelled')
+        if (stopped) {
+          // No inventory comes of it: what did not run to its end is neither unstable nor red.
+          now = stopped.facts
+          break
+        }
         cached = inventoryOf(control.facts, again?.facts ?? null)
         if (cached.complete) await examination.inventory.write(cached)
         break

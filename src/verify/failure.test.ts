@@ -54,3 +54,15 @@ test.each([
 test('the fail is called after the file', () => {
   expect(failingName(examined(syntax))).toBe('test/a.test.js did not load')
 })
+
+test('what npm says about itself before is left out, and what is left is still part of the log', async () => {
+  const log =
+    'npm warn Unknown env config "x". This will stop.\nnpm notice hi\nsh: 1: nonsense: not found\nnpm warn late\n'
+  const one = examined('')
+  const bare = { ...one, run: { ...one.run, facts: { ...one.run.facts, unloaded: [] } } } as Examined
+  const read = { readLog: async () => log } as unknown as Workshop
+  const failure = await failureOf(bare, null, read)
+  expect(failure?.detail).toBe('sh: 1: nonsense: not found\nnpm warn late')
+  const silent = { readLog: async () => 'npm warn only\n' } as unknown as Workshop
+  expect((await failureOf(bare, null, silent))?.detail).toBe('npm warn only')
+})

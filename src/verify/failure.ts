@@ -28,6 +28,12 @@ export const wholeLines = (text: string): { text: string; truncated: boolean } =
   return { text: kept.length > 0 ? kept.join('\n') : text.slice(0, LIMIT_BYTES / 4), truncated: true }
 }
 
+/** Text without what npm has to say about itself before it comes to the point; still a part of it, word for word. */
+const withoutPreface = (text: string): string => {
+  const rest = text.replace(/^(?:npm (?:warn|WARN|notice)\b[^\n]*\n)+/, '')
+  return rest.trim() === '' ? text : rest
+}
+
 /** Reads the failure of a check: the report's own text of the first red item, else the tool's block in the log, else what the report says of something that did not load, else the end of the log. */
 export const failureOf = async (
   examined: Examined,
@@ -49,13 +55,13 @@ export const failureOf = async (
   }
   const words = block ?? examined.run.told ?? examined.run.detail
   if (words) {
-    const { text, truncated } = wholeLines(words)
+    const { text, truncated } = wholeLines(withoutPreface(words))
     return { detail: text, source: block === undefined && examined.run.told ? 'report' : 'log', truncated }
   }
   // The end of a log that tells of nothing wrong would only mislead.
   if (log === undefined || log.trim() === '' || examined.run.facts.complete) return null
   const lines = log.trimEnd().split('\n')
-  const { text, truncated } = wholeLines(lines.slice(-TAIL_LINES).join('\n'))
+  const { text, truncated } = wholeLines(withoutPreface(lines.slice(-TAIL_LINES).join('\n')))
   return { detail: text, source: 'log', truncated: truncated || lines.length > TAIL_LINES }
 }
 

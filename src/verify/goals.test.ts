@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Inventory } from '../model/run-facts.ts'
-import { goalIds } from './goals.ts'
+import { goalIds, nearGoal } from './goals.ts'
 
 const known = {
   required: ['test/add.test.js::adds', 'test/deep/a/b.test.js::math > a/b'],
@@ -22,4 +22,15 @@ test.each([
 test('nothing is known, or nothing is asked', () => {
   expect(goalIds(['**'], null)).toEqual([])
   expect(goalIds([], known)).toEqual([])
+})
+
+test.each([
+  ['*::adds', '**::adds'],
+  ['add.test.js::adds', '**/add.test.js::adds'],
+  ['*.js', '**/*.js'],
+  ['adds', '**::adds'],
+  ['*::nothing', null],
+])('%s matches nothing; near it is %s', (glob, near) => {
+  expect(goalIds([glob], known)).toEqual([])
+  expect(nearGoal(glob, [null, known])).toBe(near)
 })

@@ -24,3 +24,10 @@ export const goalIds = (globs: readonly string[], known: Inventory | null): read
   const matches = globs.map(matcher)
   return [...known.required, ...known.red, ...known.unstable].filter((id) => matches.some((match) => match(id)))
 }
+
+/** A goal near one that matches nothing and that does match: most often its star stopped at a slash. Null when there is none. */
+export const nearGoal = (glob: string, known: readonly (Inventory | null)[]): string | null => {
+  const [path, name] = parts(glob)
+  const near = name === null ? [`**/${glob}`, `**::${glob}`] : path === '*' ? [`**::${name}`] : [`**/${glob}`]
+  return near.find((other) => known.some((inventory) => goalIds([other], inventory).length > 0)) ?? null
+}

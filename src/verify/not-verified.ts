@@ -62,7 +62,10 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
     )
   }
   const services = Object.keys(planned.config.services ?? {})
-  if (services.length > 0) sentences.push(`Services are not started in this version: ${services.join(', ')}.`)
+  if (services.length > 0)
+    sentences.push(
+      `Services are not started in this version: ${services.join(', ')}. Start them on loopback before, and name the variables that say where they are under \`verify.env\`.`,
+    )
   const { left, because } = planned.affected
   for (const { stack, directory } of left) sentences.push(`${stack} ${directory}: left out by --affected: ${because}.`)
   if (because !== null && left.length === 0) sentences.push(`--affected left nothing out: ${because}.`)

@@ -63,7 +63,11 @@ test('the probes that load most, each with a name of its own', () => {
 })
 
 /** Asks with a runner that answers each probe so, on the branch and at the base. */
-const controlsWith = async (branch: readonly Item['state'][], base: readonly Item['state'][]) => {
+const controlsWith = async (
+  branch: readonly Item['state'][],
+  base: readonly Item['state'][],
+  cancelled: 'branch' | 'control' | null = null,
+) => {
   const answer = (file: string, states: readonly Item['state'][]) =>
     states.map((state, at) => item(at === 0 ? 'good' : 'bad', state, file))
   const trees = {
@@ -71,7 +75,11 @@ const controlsWith = async (branch: readonly Item['state'][], base: readonly Ite
     probedProject: () => view,
     changedDirectories: () => new Set<string>(),
     probe: async (...given: readonly unknown[]) => ({
-      facts: { items: answer('probe.js', given[5] === 'control' ? base : branch), incomplete: [] },
+      facts: {
+        items: answer('probe.js', given[5] === 'control' ? base : branch),
+        incomplete: [],
+        end: (given[5] ?? 'branch') === cancelled ? 'cancelled' : 'exited',
+      },
     }),
   } as unknown as Parameters<typeof probeInstrument>[0]
   const examined = {
@@ -98,4 +106,9 @@ test('probes that ran are listed as controls, with what was heard', async () => 
     `probe branch silent ${name}`,
     `probe base heard ${name}`,
   ])
+})
+
+test('a probe that was interrupted, on the branch or at the base, leaves no pass', async () => {
+  expect(await controlsWith(['green', 'red'], [], 'branch')).toEqual(['error'])
+  expect(await controlsWith([], [], 'control')).toEqual(['error', 'probe branch silent probe.js node:.:tests:x'])
 })

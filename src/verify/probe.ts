@@ -39,6 +39,14 @@ const lowered = (examined: Examined, sentence: string): Examined => ({
   ],
 })
 
+/** Told to stop, nobody knows what the probes would have said. */
+const stopped = (examined: Examined, facts: CheckRun['facts']): Examined => ({
+  ...examined,
+  status: 'error',
+  attribution: 'environment',
+  blocking: [`tests: ${facts.incomplete[0] ?? 'interrupted: a probe was cancelled'}`],
+})
+
 type Planted = readonly { readonly path: string; readonly text: string }[]
 
 /** `lies`: the test that must fail was reported as passed. Everything but the two right answers, a skipped or filtered test too, is `silent`. */
@@ -94,6 +102,7 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     const planted = probes.map((probe) => ({ path: inTree(probe.path, project.directory), text: probe.text }))
     const files: Some<string> = [first.path, ...more.map((probe) => probe.path)]
     const { facts }: CheckRun = await trees.probe(project, check, planted, brief, files)
+    if (facts.end === 'cancelled') return { ...stopped(examined, facts), controls }
     asked ??= { planted, files, probes }
     const answers = probes.map((probe) => answerOf(facts.items, scopeOf(probe, project.directory), probe))
     const lying = planted[answers.indexOf('lies')]
@@ -121,6 +130,7 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
   // Silent here: either no probe can run in this project at all, or something of the branch keeps it from being heard.
   if (asked !== null) {
     const { facts } = await trees.probe(project, check, asked.planted, brief, asked.files, 'control')
+    if (facts.end === 'cancelled') return { ...stopped(examined, facts), controls }
     const answered = asked.probes.some(
       (probe) => answerOf(facts.items, scopeOf(probe, project.directory), probe) === 'right',
     )

@@ -240,7 +240,8 @@ export const runCheck = async (
         ? all
         : withLastWords({ ...all, complete: false, incomplete: [after.sentence] }, after.outcome.tail),
     argv,
-    log: outcome.log,
+    // Of a step that failed after a green run, the run's own log has nothing to tell.
+    log: after === null ? outcome.log : after.outcome.log,
     reportDirectory,
     coverage: channels.flatMap(({ read }) =>
       read !== 'absent' && read.ok && read.value.kind === 'coverage' ? [read.value] : [],
@@ -250,7 +251,7 @@ export const runCheck = async (
       ...changed.rest.map((path) => `the locked file ${path} was changed during the run`),
     ],
     executed: [outcome],
-    detail: null,
-    told: toldBy(channels),
+    detail: after === null ? null : after.outcome.tail,
+    told: after === null ? toldBy(channels) : null,
   }
 }

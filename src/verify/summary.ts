@@ -3,7 +3,7 @@ import type { BranchReport, CheckReport } from '../model/branch-report.ts'
 import type { CheckKind } from '../model/check.ts'
 import type { VerifyRequest } from '../model/world.ts'
 import type { Examined } from './examine.ts'
-import { goalIds } from './goals.ts'
+import { goalIds, nearGoal } from './goals.ts'
 import { wordsOf } from './words.ts'
 
 /** One check, as the report has it. */
@@ -69,7 +69,13 @@ export const ownReasons = (
   for (const found of anomalies) if (found.blocking) reasons.push(`${found.kind}: ${found.detail}`)
   for (const goal of request.goals) {
     const matched = examined.some((one) => one.check.kind === 'tests' && goalIds([goal], one.inventory).length > 0)
-    if (!matched) reasons.push(`--goal ${goal} matches no test that exists at the locked ref`)
+    if (matched) continue
+    const near = nearGoal(
+      goal,
+      examined.filter(({ check }) => check.kind === 'tests').map(({ inventory }) => inventory),
+    )
+    const offer = near === null ? '' : `; a star stops at a slash of the path: did you mean '${near}'?`
+    reasons.push(`--goal ${goal} matches no test that exists at the locked ref${offer}`)
   }
   const required = new Set(request.require)
   if (required.has('tests') && !examined.some(({ check }) => check.kind === 'tests'))

@@ -8,9 +8,11 @@ import type { TreeEntry } from '../model/tree.ts'
 import type { Recipe, Staged, Workshop, World } from '../model/world.ts'
 import type { Bench } from './bench.ts'
 import type { Ask, TreeName } from './examine.ts'
-import { failedRun } from './failed-run.ts'
 import { blameInstall } from './install-fault.ts'
+import { unlessInterrupted } from './interrupted.ts'
+import { speakingOf } from './locked-text.ts'
 import { type CheckRun, type Limits, runCheck, runSteps } from './run-check.ts'
+import { failedRun } from './unready.ts'
 
 /** The files of one tree and who they belong to. */
 export interface TreeSource {
@@ -44,23 +46,6 @@ type Ready = { readonly staged: Staged; readonly prepareFailed: readonly Unprepa
 const sourceOf = (tree: TreeName | 'own'): SourceName => (tree === 'second' ? 'branch' : tree)
 const directoryView = (view: RepoView, directory: string): RepoView =>
   directory === '.' ? view : view.under(directory)
-
-const TEXTS = 5_000
-
-/** Whether one of the locked files speaks of a word, remembered. */
-const speakingOf = (lock: RepoView, paths: ReadonlySet<string>): Bench['lockedText'] => {
-  const known = new Map<string, boolean>()
-  let texts: readonly string[] | null = null
-  return {
-    speaksOf(word) {
-      texts ??= [...paths].slice(0, TEXTS).flatMap((path) => lock.read(path) ?? [])
-      const named = new RegExp(`(?<![A-Za-z0-9_])${word.replace(/[^A-Za-z0-9_]/g, '\\$&')}(?![A-Za-z0-9_])`)
-      const found = known.get(word) ?? texts.some((text) => named.test(text))
-      known.set(word, found)
-      return found
-    },
-  }
-}
 
 /** Stages trees when they are asked for, once each, and runs checks in them. */
 export class Trees {
@@ -214,6 +199,17 @@ export class Trees {
     files: Parameters<Ask>[2],
     label: string,
   ): Promise<CheckRun> {
+    return await unlessInterrupted(this.site.world, check, () => this.runIn(project, check, tree, limits, files, label))
+  }
+
+  private async runIn(
+    project: ProjectPlan,
+    check: Check,
+    tree: TreeName | 'own',
+    limits: Limits,
+    files: Parameters<Ask>[2],
+    label: string,
+  ): Promise<CheckRun> {
     const source = sourceOf(tree)
     const name = tree === 'second' ? `second-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}` : tree
     const ready = await this.stage(name, source)
@@ -260,6 +256,19 @@ export class Trees {
     limits: Limits,
     files: Parameters<Ask>[2],
     tree: 'branch' | 'control' = 'branch',
+  ): Promise<CheckRun> {
+    return await unlessInterrupted(this.site.world, check, () =>
+      this.probeIn(project, check, probes, limits, files, tree),
+    )
+  }
+
+  private async probeIn(
+    project: ProjectPlan,
+    check: Check,
+    probes: readonly { readonly path: string; readonly text: string }[],
+    limits: Limits,
+    files: Parameters<Ask>[2],
+    tree: 'branch' | 'control',
   ): Promise<CheckRun> {
     const ready = await this.stage(tree, tree)
     if ('trouble' in ready) return failedRun(check, ready.trouble)

@@ -206,6 +206,88 @@ test('Ctrl-C ends everything and exits 130', async () => {
   expect(await readdir(rig.trees).catch(() => [])).toEqual([])
 })
 
+test('where locked tests do not run for what the branch took away, it is said how to go on; a plain failure is none of that', async () => {
+  await using rig = await Rig.make(small)
+  await rig.branch('renames', { 'src/add.js': 'export const plus = (a, b) => a + b\n' })
+  await rig.branch('breaks', broken, 'main')
+  const settings = { cwd: rig.repo, env: rig.env }
+  const renames = await run(['verify', '--lock', 'main', '--branch', 'renames', '--json'], settings)
+  expect(reportOf(renames)).toMatchObject({ status: 'fail', remedy: expect.stringContaining('--lock <sha>') })
+  const breaks = await run(['verify', '--lock', 'main', '--branch', 'breaks', '--json'], settings)
+  expect(reportOf(breaks)).toMatchObject({ status: 'fail' })
+  expect(reportOf(breaks)).not.toHaveProperty('remedy')
+})
+
+test('what was resolved is told also where nothing can be verified, with what to do', async () => {
+  await using rig = await Rig.make(small)
+  const lock = (await rig.git('rev-parse', 'HEAD')).trim()
+  await rig.git('checkout', '-q', '-b', 'idea')
+  await rig.git('update-index', '--add', '--cacheinfo', `160000,${lock},vendor/sub`)
+  await rig.git('commit', '-q', '-m', 'a pin')
+  const branch = (await rig.git('rev-parse', 'HEAD')).trim()
+  const answer = await run(['verify', '--lock', 'main', '--branch', 'idea', '--out', join(rig.scratch, 'o.json')], {
+    cwd: rig.repo,
+    env: rig.env,
+  })
+  expect(answer.code).toBe(2)
+  expect(answer.stdout).toContain(`locked at ${lock.slice(0, 10)}, branch at ${branch.slice(0, 10)}`)
+  expect(answer.stdout).toContain('git submodule update --init')
+  expect(JSON.parse(await readFile(join(rig.scratch, 'o.json'), 'utf8'))).toMatchObject({
+    locked_ref: lock,
+    branch_ref: branch,
+    branch_id: 'idea',
+  })
+})
+
+test('a step that failed without a word is named, with nothing of the green run before it', async () => {
+  const scripts = '{ "test": "node --test", "posttest": "node check.js" }'
+  await using rig = await Rig.make({
+    ...small,
+    'package.json': `{ "name": "small", "version": "1.0.0", "type": "module", "scripts": ${scripts} }\n`,
+    'check.js': "import { add } from './src/add.js'\nif (add(5, 5) !== 10) process.exit(3)\n",
+  })
+  await rig.branch('idea', { 'src/add.js': 'export const add = (a, b) => (a === 5 ? 0 : a + b)\n' })
+  const answer = await run(['verify', '--lock', 'main', '--branch', 'idea', '--json'], { cwd: rig.repo, env: rig.env })
+  const report = reportOf(answer)
+  expect(report).toMatchObject({ status: 'fail', failure_detail: null })
+  expect(report.blocking).toEqual(['node: tests: the step `node check.js` ended with exit code 3'])
+})
+
+/** Sends Ctrl-C once the n-th run of the tests has begun to log, and answers with the report. */
+const interruptedAt = async (rig: Rig, n: number) => {
+  const home = join(rig.scratch, 'interrupted')
+  let child: { kill(signal: 'SIGINT'): boolean; exitCode: number | null } | null = null
+  const answered = run(['verify', '--lock', 'main', '--branch', 'idea', '--json'], {
+    cwd: rig.repo,
+    env: { ...rig.env, TRIVERDICT_HOME: home },
+    onChild: (started) => {
+      child = started
+    },
+  })
+  const begun = async () =>
+    (await readdir(home, { recursive: true }).catch(() => [])).filter((file) => file.endsWith('node-test.log')).length
+  const running = child as unknown as { kill(signal: 'SIGINT'): boolean; exitCode: number | null }
+  while ((await begun()) < n && running.exitCode === null) await pause(20)
+  running.kill('SIGINT')
+  return await answered
+}
+
+test.each([
+  ['control', 2],
+  ['second control', 3],
+  ['probe', 4],
+] as const)('Ctrl-C during the %s is no verdict about the branch', async (_, n) => {
+  const slow =
+    "import { test } from 'node:test'\nimport { setTimeout } from 'node:timers/promises'\ntest('slow', async () => { await setTimeout(1500) })\n"
+  await using rig = await Rig.make({ ...small, 'test/slow.test.js': slow })
+  await rig.branch('idea', right)
+  const answer = await interruptedAt(rig, n)
+  expect([answer.code, reportOf(answer)]).toMatchObject([
+    130,
+    { status: 'error', verified: false, blocking: [expect.stringContaining('interrupted')] },
+  ])
+})
+
 test('a preparing step that the branch breaks is its fault, also where another one fails at the base', async () => {
   await using rig = await Rig.make({
     ...small,

@@ -203,7 +203,9 @@ const usage = (error: CommanderError): void => {
   const help = `triverdict ${command === undefined ? '' : `${command.name()} `}--help`
   process.stderr.write(`triverdict: ${message}. Run \`${help}\` to see what is possible.\n`)
   if (process.argv.includes('--json')) {
-    process.stdout.write(`${JSON.stringify({ status: 'error', blocking: [message], metrics: {}, version: 1 })}\n`)
+    // Laid out as every other error of use.
+    const verdict = { status: 'error', blocking: [message], metrics: {}, confidence: 1, version: 1, trouble: 'usage' }
+    process.stdout.write(`${JSON.stringify(verdict)}\n`)
   }
   process.exitCode = 2
 }

@@ -24,6 +24,9 @@ export const troubleVerdict = (trouble: Trouble): Verdict => ({
   trouble: trouble.kind,
 })
 
+/** The same as text: one line, the layout of every command that could not start. */
+const troubleLine = (trouble: Trouble): string => `${JSON.stringify(troubleVerdict(trouble))}\n`
+
 const print = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
   new Promise((resolve, reject) => stream.write(text, (error) => (error ? reject(error) : resolve())))
 
@@ -31,13 +34,17 @@ const print = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
  * Answers: one JSON object on standard output with `--json`, else the page for people; the file of `--out` whole. The exit code is
  * earned last, when everything is written: the process starts out owing 2.
  */
-export const answer = async (verdict: Verdict, page: string, options: OutputOptions): Promise<void> => {
-  const json = `${JSON.stringify(verdict, null, 2)}\n`
+export const answer = async (
+  verdict: Verdict,
+  page: string,
+  options: OutputOptions,
+  json = `${JSON.stringify(verdict, null, 2)}\n`,
+): Promise<void> => {
   if (options.out !== null) {
     const written = await writeWhole(options.out, json)
     if (!written.ok) {
       await print(process.stderr, `triverdict: ${sentence(written.trouble)}\n`)
-      if (options.json) await print(process.stdout, `${JSON.stringify(troubleVerdict(written.trouble), null, 2)}\n`)
+      if (options.json) await print(process.stdout, troubleLine(written.trouble))
       return
     }
   }
@@ -48,7 +55,7 @@ export const answer = async (verdict: Verdict, page: string, options: OutputOpti
 /** Says one sentence on standard error and answers with the error verdict of a command that could not start. */
 export const answerTrouble = async (trouble: Trouble, options: OutputOptions): Promise<void> => {
   await print(process.stderr, `triverdict: ${sentence(trouble)}\n`)
-  await answer(troubleVerdict(trouble), '', options)
+  await answer(troubleVerdict(trouble), '', options, troubleLine(trouble))
 }
 
 /** Deletes the file of `--out`, so that an old answer is never taken for this one; false when it cannot be, and then that was the answer. */

@@ -3,6 +3,7 @@ import { discover } from '../../discovery/plan.ts'
 import { toolchainVersions } from '../../io/toolchain-versions.ts'
 import { readMachine } from '../../io/toolchains.ts'
 import { other, stacks } from '../../stacks/index.ts'
+import { unheardChecks } from '../../verify/unheard.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
 import { answer, answerTrouble, clearOut } from './output.ts'
 import { renderPlan } from './plan-page.ts'
@@ -30,17 +31,25 @@ export const planCommand = async (
   }
   const value = plan.value as Extract<Awaited<ReturnType<typeof discover>>, { ok: true }>['value']
   const checks = value.projects.flatMap((project) => project.checks)
-  const status = checks.some((check) => check.kind === 'tests') ? 'pass' : 'error'
+  const unheard = unheardChecks(checks, [...stacks, other])
+  const tests = checks.filter((check) => check.kind === 'tests')
+  const reason =
+    tests.length === 0
+      ? 'no command that runs tests was found'
+      : tests.every(({ id }) => unheard.has(id))
+        ? 'report-not-had: no test command runs a runner that is known; add `report: junit:PATH` below `verify:` in triverdict.yaml'
+        : null
   await answer(
     {
-      status,
-      blocking: status === 'pass' ? [] : ['no command that runs tests was found'],
+      status: reason === null ? 'pass' : 'error',
+      blocking: reason === null ? [] : [reason],
       metrics: { checks: checks.length },
       version: 1,
       subject: { commit: looked.value.sha },
       plan: value,
+      not_verifiable: [...unheard],
     },
-    renderPlan(value),
+    renderPlan(value, unheard),
     output,
   )
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { anomaly } from '../../model/anomaly.ts'
 import type { Check, Evidence, Plan } from '../../model/check.ts'
+import { other, stacks } from '../../stacks/index.ts'
+import { unheardChecks } from '../../verify/unheard.ts'
 import { renderPlan } from './plan-page.ts'
 
 const evidence: Evidence = { tier: 'ci', file: '.github/workflows/ci.yml', line: 7, text: 'npm test' }
@@ -64,4 +66,17 @@ test('nothing found is said, and long lines are cut', () => {
     anomalies: [],
   })
   expect(Math.max(...page.split('\n').map((line) => line.length))).toBeLessThan(130)
+})
+
+test('a test command that would leave no report is told to be not verifiable, with what to add', () => {
+  const opaque = { ...check, id: 'other:.:tests:command', stack: 'other', tool: null }
+  const declared = { ...opaque, id: 'declared', declaredReport: 'junit:x' }
+  const listened = { ...opaque, id: 'listened', stack: 'python' }
+  const lint = { ...opaque, id: 'lint', kind: 'lint' as const }
+  const unheard = unheardChecks([check, opaque, declared, listened, lint], [...stacks, other])
+  expect([...unheard]).toEqual([opaque.id])
+  const project = { stack: 'other', directory: '.', hasTests: true, prepare: [], checks: [opaque] }
+  const page = renderPlan({ projects: [project], notChosen: [], anomalies: [] }, unheard)
+  expect(page).toContain('not verifiable: add `report: junit:PATH`')
+  expect(page).not.toContain('run as it is')
 })

@@ -27,17 +27,25 @@ const place = (command: Command, home: string): string => (command.cwd === home 
 const stepLine = (word: string, step: Step, home: string): string =>
   `      ${word} ${words(step.command)}${place(step.command, home)}  (${why(step.evidence)})`
 
-const checkLines = (check: Check): readonly string[] => [
+const UNHEARD = '; no known tool, so not verifiable: add `report: junit:PATH` below `verify:` in triverdict.yaml'
+
+const howRead = (check: Check, unheard: ReadonlySet<string>): string => {
+  if (unheard.has(check.id)) return UNHEARD
+  const report = check.declaredReport === null ? '' : `; report ${check.declaredReport}`
+  return `${check.tool === null ? '; no known tool: run as it is' : ''}${report}`
+}
+
+const checkLines = (check: Check, unheard: ReadonlySet<string>): readonly string[] => [
   `    ${KIND_WORDS[check.kind].padEnd(5)}  ${words(check.command)}${place(check.command, check.project)}`,
-  `           ${why(check.evidence)}${check.tool === null ? '; no known tool: run as it is' : ''}${check.declaredReport === null ? '' : `; report ${check.declaredReport}`}`,
+  `           ${why(check.evidence)}${howRead(check, unheard)}`,
   ...check.before.map((step) => stepLine('before', step, check.project)),
   ...check.after.map((step) => stepLine('after ', step, check.project)),
 ]
 
-const projectLines = (project: ProjectPlan): readonly string[] => [
+const projectLines = (project: ProjectPlan, unheard: ReadonlySet<string>): readonly string[] => [
   `  ${project.directory === '.' ? 'root' : project.directory} (${project.stack})`,
   ...project.prepare.map((step) => stepLine('prepare', step, project.directory)),
-  ...project.checks.flatMap(checkLines),
+  ...project.checks.flatMap((check) => checkLines(check, unheard)),
   ...(project.checks.length === 0 ? ['    nothing'] : []),
   ...(project.hasTests ? [] : ['    no tests at this ref']),
 ]
@@ -51,9 +59,11 @@ const anomalyLine = (one: Anomaly): string =>
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', title, ...lines]
 
-/** A plan for people: what would run and why, what would not and why, what to know. Ends with a newline. */
-export const renderPlan = (plan: Plan): string => {
+/** A plan for people: what would run and why, what would not and why, what to know. Ends with a newline. `unheard`: ids of checks that leave no report. */
+export const renderPlan = (plan: Plan, unheard: ReadonlySet<string> = new Set()): string => {
   const runs =
-    plan.projects.length === 0 ? ['  nothing: no project that this version knows'] : plan.projects.flatMap(projectLines)
+    plan.projects.length === 0
+      ? ['  nothing: no project that this version knows']
+      : plan.projects.flatMap((project) => projectLines(project, unheard))
   return `${['Would run', ...runs, ...section('Would not run', plan.notChosen.map(leftLine)), ...section('To know', plan.anomalies.map(anomalyLine))].join('\n')}\n`
 }

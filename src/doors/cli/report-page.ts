@@ -1,5 +1,6 @@
 import type { Anomaly } from '../../model/anomaly.ts'
 import type { BranchReport } from '../../model/branch-report.ts'
+import { oneLine } from '../../verdict/one-line.ts'
 
 /** How words are coloured; every function returns its text unchanged where there is no terminal. */
 export interface Paint {
@@ -23,10 +24,11 @@ const heading = (report: BranchReport, paint: Paint): string => {
 }
 
 const anomalyLine = (anomaly: Anomaly, paint: Paint): string => {
-  const where = anomaly.path === null ? '' : ` ${anomaly.path}${anomaly.line === null ? '' : `:${anomaly.line}`}`
+  const where =
+    anomaly.path === null ? '' : ` ${oneLine(anomaly.path)}${anomaly.line === null ? '' : `:${anomaly.line}`}`
   const grave = anomaly.severity === 'critical' || anomaly.severity === 'high'
   const severity = grave ? paint.red(anomaly.severity) : paint.dim(anomaly.severity)
-  return `  ${severity} ${anomaly.kind}${where}: ${anomaly.detail}${anomaly.remedy === null ? '' : `\n      → ${anomaly.remedy}`}`
+  return `  ${severity} ${anomaly.kind}${where}: ${oneLine(anomaly.detail)}${anomaly.remedy === null ? '' : `\n      → ${anomaly.remedy}`}`
 }
 
 const counts = (report: BranchReport): string =>
@@ -43,6 +45,7 @@ export const renderReport = (report: BranchReport, paint: Paint): string => {
   if (report.blocking.length > 0) {
     lines.push('', paint.bold('Why'))
     for (const reason of report.blocking) lines.push(`  ${reason}`)
+    if (typeof report.remedy === 'string') lines.push(`  → ${report.remedy}`)
   }
   if (report.failure_detail !== null) {
     const detail = report.failure_detail.split('\n')

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { INTERRUPTED, type Interrupts, watchInterrupts } from '../../io/interrupts.ts'
 import type { BranchReport } from '../../model/branch-report.ts'
 import type { Progress, VerifyRequest } from '../../model/world.ts'
+import { interruptedReport } from '../../verify/interrupted.ts'
 import { verify } from '../../verify.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { exitCodeOf } from './exit.ts'
@@ -44,7 +45,9 @@ const one = async (
 ): Promise<BranchReport> => {
   const world = await makeWorld(progress, interrupts.signal)
   try {
-    return await verify(request, world)
+    const report = await verify(request, world)
+    // The code will be 130: no other word may stand beside it.
+    return interrupts.received() === null ? report : interruptedReport(report)
   } finally {
     await world.close()
   }

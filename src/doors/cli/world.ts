@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import picomatch from 'picomatch'
 import { type HistoryDatabase, openDatabase } from '../../history/database.ts'
 import { beginRun, finishRun, reap } from '../../history/journal.ts'
+import { boundCache } from '../../io/cache-bound.ts'
 import { systemClock } from '../../io/clock.ts'
 import { listed } from '../../io/descendants.ts'
 import { writeWhole } from '../../io/files.ts'
@@ -135,6 +136,7 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
     now: () => new Date(),
     digest,
     say: progress,
+    interrupted: () => signal.aborted,
     runId,
     version,
     reporters: path.join(root, 'reporters'),
@@ -183,6 +185,8 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
       }
       return ok(subject)
     },
+    resolved: () =>
+      refs === null ? null : { lock: refs.lock.sha, branch: refs.branch.sha, name: refs.branch.shortName },
     async refsMoved() {
       return repository === null || refs === null ? [] : await refsMoved(repository, refs)
     },
@@ -226,6 +230,8 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
       Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     async close() {
       await history?.destroy()
+      // Whoever wants us to stop does not wait for that.
+      if (found !== null && !signal.aborted) await boundCache(found.places.cache, Date.now())
       await found?.tidy()
     },
   }

@@ -58,7 +58,8 @@ const movedSubmodule = (lock: CommitView, branch: CommitView): Result<never> | u
     .find((each) => before.get(each) !== after.get(each))
   if (path === undefined) return undefined
   return trouble('submodule-moved', `The submodule ${path} is not pinned alike at the lock and on the branch.`, {
-    remedy: 'Look at the new pin, then lock a commit that has it (--lock <sha>).',
+    remedy:
+      'Look at the new pin, fetch it (git submodule update --init --recursive), then lock a commit that has it (--lock <sha>).',
     detail: `${before.get(path) ?? 'absent'} → ${after.get(path) ?? 'absent'}`,
   })
 }

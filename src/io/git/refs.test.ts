@@ -54,6 +54,25 @@ describe('openRepository', () => {
 })
 
 describe('resolveRefs', () => {
+  test('only words that name a branch give its name: an expression on one stands for a commit', async () => {
+    using rig = makeRig()
+    const directory = rig.repository('r', { 'a.txt': 'a\n' })
+    const commit = (name: string) => rig.git(directory, 'commit', '--quiet', '--allow-empty', '-m', name)
+    commit('two')
+    rig.git(directory, 'branch', 'bad')
+    rig.git(directory, 'branch', 'bump/@types/node')
+    const repository = await opened(directory)
+    const names = await Promise.all(
+      ['bad', 'refs/heads/bad', 'bump/@types/node', 'bad~1', 'bad^', 'bad@{0}', 'bad^{commit}', 'HEAD~1'].map(
+        async (branch) => {
+          const refs = await resolveRefs(repository, { lock: 'HEAD', branch })
+          return refs.ok ? refs.value.branch.shortName : refs.trouble.message
+        },
+      ),
+    )
+    expect(names).toEqual(['bad', 'bad', 'bump/@types/node', null, null, null, null, null])
+  })
+
   test('the lock is the merge base with the default branch, and says that it was defaulted', async () => {
     using rig = makeRig()
     const directory = rig.repository('r', { 'a.txt': 'a\n' })

@@ -19,7 +19,8 @@ export interface Revision {
 export const resolveRevision = async (repository: Repository, name: string): Promise<Result<Revision>> => {
   const found = await commitOf(repository, name)
   if (found === undefined) return unknownRevision(repository, name)
-  const base = /^[^~^@:]+/.exec(name)?.[0] ?? name
+  // A ref may have an @ in its name, but no @{.
+  const base = /^(?:[^~^@:]|@(?!\{))+/.exec(name)?.[0] ?? name
   const meanings = await meaningsOf(repository, base)
   const different = new Set(meanings.map((meaning) => meaning.sha))
   if (different.size > 1)
@@ -27,7 +28,7 @@ export const resolveRevision = async (repository: Repository, name: string): Pro
       remedy: `Write the whole name, for example ${meanings[0]?.ref ?? name}.`,
     })
   const sha = base === name ? (meanings[0]?.sha ?? found) : found
-  return ok({ sha, name, shortName: await shortNameOf(repository, name, meanings) })
+  return ok({ sha, name, shortName: base === name ? await shortNameOf(repository, name, meanings) : null })
 }
 
 /** The commit that a revision expression stands for; undefined when there is none. */

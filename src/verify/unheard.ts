@@ -1,0 +1,16 @@
+import type { Check } from '../model/check.ts'
+import type { Stack } from '../model/stack.ts'
+
+/** Ids of test checks that would leave no report (`report-not-had`): no known runner, none that the stack can listen to, none declared. */
+export const unheardChecks = (checks: readonly Check[], stacks: readonly Stack[]): ReadonlySet<string> =>
+  new Set(
+    checks.flatMap((check) => {
+      const known = check.tool !== null && check.command.form === 'argv'
+      const heard =
+        check.kind !== 'tests' ||
+        known ||
+        check.declaredReport !== null ||
+        stacks.find(({ id }) => id === check.stack)?.instrumentOpaque !== undefined
+      return heard ? [] : [check.id]
+    }),
+  )
