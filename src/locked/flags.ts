@@ -47,6 +47,11 @@ const rows = {
     'Move the tests into a file of their own, or lock a commit that has them: --lock <sha>.',
   ],
   'suppression-added': ['medium', false, look],
+  'fixture-shared-with-product': [
+    'medium',
+    false,
+    'A person reads the data: tests compare with it, or read it as product does.',
+  ],
   'product-in-test-path': ['low', false, look],
   'lfs-pointer-changed': ['medium', false, look],
   'symlink-escape': ['critical', true, 'Remove the symlink, or lock a commit that has it: --lock <sha>.'],

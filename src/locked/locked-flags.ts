@@ -17,19 +17,25 @@ export interface Sides {
   readonly classes: Classifier
   /** Content → a path that only the branch has. */
   readonly added: ReadonlyMap<string, string>
+  /** Texts that a runner takes for tests. */
+  readonly doctests: ReadonlySet<string>
   /** Contents of test files that only the lock has. */
   readonly gone: ReadonlySet<string>
 }
 
 /** What the branch did to a test, a snapshot or a fixture. Neutralised by the lock in every case. */
 export const testFlags = (
-  { lock, branch, classes, added, gone }: Sides,
+  { lock, branch, classes, added, doctests, gone }: Sides,
   path: string,
   change: Change,
 ): readonly Anomaly[] => {
   const evidence = `${lock.oid(path) ?? 'absent'} → ${branch.oid(path) ?? 'absent'}`
   const make = (kind: FlagKind, detail: string): readonly Anomaly[] => [flag(kind, path, detail, { evidence })]
-  const part: FlagKind = isSnapshot(path) ? 'snapshot-modified' : isFixture(path) ? 'fixture-modified' : 'test-modified'
+  const part: FlagKind = isSnapshot(path)
+    ? 'snapshot-modified'
+    : isFixture(path) && !doctests.has(path)
+      ? 'fixture-modified'
+      : 'test-modified'
   switch (change.kind) {
     case 'same':
       return []
