@@ -15,6 +15,7 @@ import { isRunnable } from './runnable.ts'
 import { rustTestModules } from './rust-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
 import { helpersOfTests } from './test-helpers.ts'
+import { watchedFlags } from './watched.ts'
 
 export interface Composition {
   readonly lock: RepoView
@@ -73,6 +74,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
     classes,
     added,
     doctests: exam.doctests,
+    aliases: exam.aliases,
     gone: new Set(deleted.map((path) => lock.oid(path) ?? '')),
   }
   for (const path of [...new Set([...lock.paths, ...branch.paths])].sort()) {
@@ -98,6 +100,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
     if (instead !== undefined && branch.mode?.(path) !== '120000')
       draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
+  draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))
   const paths = withoutCollisions(draft)
   return ok({
     entries: paths.flatMap((path) => draft.entries.get(path) ?? []),
@@ -122,7 +125,7 @@ interface Draft {
 const place = (draft: Draft, sides: Sides, path: string, change: Change): void => {
   const { lock, branch, classes } = sides
   const kind = classes.classOf(path)
-  const merged = kind === 'test' ? undefined : mergedFile(lock, branch, path, change, kind)
+  const merged = kind === 'test' ? undefined : mergedFile(lock, branch, path, change, kind, sides.aliases)
   if (merged !== undefined) {
     draft.anomalies.push(...merged.anomalies)
     if (merged.from === 'lock') draft.entries.set(path, entryOf(lock, path, 'lock'))

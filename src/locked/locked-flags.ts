@@ -4,6 +4,7 @@ import { type Classifier, isFixture, isSnapshot } from './classify-path.ts'
 import { judgeKind } from './config-kinds.ts'
 import { type FlagKind, flag } from './flags.ts'
 import { differsInFormatOnly } from './formatting.ts'
+import type { TestAliases } from './test-aliases.ts'
 
 /** How a path differs between the lock and the branch. `mode`: only the executable bit. */
 export interface Change {
@@ -19,6 +20,8 @@ export interface Sides {
   readonly added: ReadonlyMap<string, string>
   /** Texts that a runner takes for tests. */
   readonly doctests: ReadonlySet<string>
+  /** Entries of `imports` of each package.json that only tests use. */
+  readonly aliases: TestAliases['names']
   /** Contents of test files that only the lock has. */
   readonly gone: ReadonlySet<string>
 }
