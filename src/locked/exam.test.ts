@@ -163,6 +163,12 @@ describe('what configuration and commands of checks name is part of the exam', (
 
 describe('product that is named stays product', () => {
   const rows: readonly (readonly [string, Files, string, string])[] = [
+    [
+      'a module that tests import, whatever its name',
+      { 'test/a.test.js': "import '../src/validate.js'\nspawn('scripts/check.js')", 'src/validate.js': 'x' },
+      'src/validate.js',
+      'node --test',
+    ],
     ['what a linter looks at', {}, 'src/used.js', 'eslint src/used.js'],
     ['what product imports', { 'vitest.config.js': "import './src/used.js'" }, 'src/used.js', 'vitest run'],
     [

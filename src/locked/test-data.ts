@@ -2,6 +2,7 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { Classifier } from './classify-path.ts'
 import { isCheckName } from './exam-closure.ts'
 import { normal } from './javascript-imports.ts'
+import { inSources } from './named-files.ts'
 
 /** Data among product that locked tests name. */
 export interface TestData {
@@ -9,7 +10,7 @@ export interface TestData {
   readonly own: ReadonlySet<string>
   /** Product names it too: it comes from the branch. */
   readonly shared: ReadonlySet<string>
-  /** Scripts that judge, by their names, and that tests run. */
+  /** Shell scripts that judge, by their names, and that tests run. */
   readonly scripts: ReadonlySet<string>
 }
 
@@ -21,6 +22,10 @@ const conventional =
 
 /** True for a file that could be expected data, by its path. */
 const isData = (path: string): boolean => !code.test(path) && !conventional.test(path) && /\.[\w-]+$/.test(path)
+
+/** Shell scripts only: what else tests run or import may be the product, whatever its name (`validate.js`). */
+const isJudgingScript = (path: string): boolean =>
+  /\.(?:sh|bash)$/.test(path) && !/(?:^|\/)bin\//.test(path) && !inSources(path) && isCheckName(path)
 
 /**
  * Data that test files of the lock name by a literal path (from their own directory, one above it or the root), files below a directory
@@ -42,7 +47,7 @@ export const testData = (lock: RepoView, branch: RepoView, { classOf }: Pick<Cla
         if (lock.has(place)) {
           if (!product(place)) continue
           if (isData(place)) files.add(place)
-          else if (/\.(?:sh|bash|[cm]?js|py)$/.test(place) && isCheckName(place)) scripts.add(place)
+          else if (isJudgingScript(place)) scripts.add(place)
         } else if (word.includes('/') && data.has(place)) directories.add(place)
       }
   }
