@@ -183,6 +183,12 @@ describe('product that is named stays product', () => {
       'core/b.js',
       'jest',
     ],
+    [
+      'an option of a plug-in',
+      { 'vite.config.js': "export default { plugins: [html({ template: 'page.html' })] }", 'page.html': 'x' },
+      'page.html',
+      'vitest run',
+    ],
     ['what is exported', { 'eslint.config.js': "import './src/a.js'" }, 'src/a.js', 'eslint .'],
     [
       'what the start script loads',

@@ -58,13 +58,14 @@ export const modules = (view: RepoView, name: string, directories: readonly stri
     ? resolvePython(view, '', name, [...directories, 'src/']).map((path): Named => ({ path, as: 'module' }))
     : []
 
-/** Files that a configuration of a judging tool names. `whole`: every part of the file is such a configuration. */
+/** Files that a configuration of a judging tool names; of manifests and shared files only the parts of such tools are read. */
 export const namedByConfig = (view: RepoView, path: string, directories: readonly string[]): readonly Named[] => {
   const text = view.read(path) ?? ''
   const code = /\.[cm]?[jt]sx?$/.test(path)
   return judgingWords(path, text).flatMap(({ keys, text: word }): readonly Named[] => {
     if (keys.some((key) => looking.test(key))) return []
-    const loads = keys.some((key) => loading.test(key))
+    // Options of a plug-in (`plugins: [html({ template })]`) are no files that are loaded.
+    const loads = loading.test(keys.at(-1) ?? '') || keys.at(-2) === 'transform'
     if (!loads && code) return []
     const words = word.split(/[\s,]+/).filter(Boolean)
     const plain = words.flatMap((each) => filesNamed(view, each, directories))
