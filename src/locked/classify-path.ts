@@ -71,13 +71,14 @@ const universal = {
 /**
  * Sorts paths into the classes of the locked test set: tests, judging files, building files, manifests, product; the first that
  * matches in this order. Words of the configuration come first (tests before product), then `promoted`: test-looking paths that
- * product code imports, and `helpers`: product-looking paths that only tests import or compile. A path is looked at by every project whose directory contains it.
+ * product code imports, `helpers`: product-looking paths that only tests import or compile, and `judging`: those that the exam names. A path is looked at by every project whose directory contains it.
  */
 export const classifier = (
   projects: readonly LockedProject[],
   lock: LockGlobs = {},
   promoted: ReadonlySet<string> = new Set(),
   helpers: ReadonlySet<string> = new Set(),
+  judging: ReadonlySet<string> = new Set(),
 ): Classifier => {
   // Files above a project act in it too (a conftest.py, an .npmrc), so every stack looks at the whole repository.
   const roots = [...new Set(projects.map((project) => project.stack))].map((stack) => ({ directory: '.', stack }))
@@ -104,13 +105,20 @@ export const classifier = (
     if (own(path)) return 'test'
     if (ownProduct(path) || promoted.has(path)) return 'product'
     if (helpers.has(path) || everywhere.tests(path) || any(path, 'tests')) return 'test'
-    if (everywhere.judge(path) || any(path, 'judge') || activates(path)) return 'judge'
+    if (everywhere.judge(path) || any(path, 'judge') || activates(path) || judging.has(path)) return 'judge'
     if (any(path, 'build')) return 'build'
     if (any(path, 'manifests')) return 'manifest'
     return 'product'
   })
   return { classOf, activates }
 }
+
+const general = picomatch([...universal.judge, ...universal.activating, '**/.pre-commit-config.yaml', '**/.npmrc'], {
+  dot: true,
+})
+
+/** True for a judging file of every repository (CI, Makefiles, ignore files): no configuration of a tool, and it names what builds too. */
+export const isGeneralJudge = (path: string): boolean => general(path)
 
 const matcher = (globs: readonly string[]): ((path: string) => boolean) =>
   globs.length === 0 ? () => false : picomatch([...globs], { dot: true })

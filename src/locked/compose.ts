@@ -1,9 +1,11 @@
 import type { Anomaly } from '../model/anomaly.ts'
+import type { Check } from '../model/check.ts'
 import type { VerifyConfig } from '../model/config.ts'
 import type { CommitView, RepoView } from '../model/repo-view.ts'
 import { ok, type Result, trouble } from '../model/result.ts'
 import { type ComposedTree, leavesTree, type TreeEntry } from '../model/tree.ts'
 import { classifier, type LockedProject } from './classify-path.ts'
+import { namedExam } from './exam.ts'
 import { flag } from './flags.ts'
 import { importedByProduct } from './imports.ts'
 import { inlineTestFlags } from './inline-tests.ts'
@@ -13,12 +15,15 @@ import { isRunnable } from './runnable.ts'
 import { rustTestModules } from './rust-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
 import { helpersOfTests } from './test-helpers.ts'
+import { watchedFlags } from './watched.ts'
 
 export interface Composition {
   readonly lock: RepoView
   readonly branch: RepoView
   /** Projects with their stacks; files outside them are looked at with the patterns of every stack. */
   readonly projects: readonly LockedProject[]
+  /** The checks that were chosen at the lock: what they name is part of the exam. */
+  readonly checks?: readonly Check[] | undefined
   readonly config?: Pick<VerifyConfig, 'lock'> | undefined
 }
 
@@ -27,7 +32,7 @@ export interface Composition {
  * that only the branch has are left out, manifests are merged. Everything that differs from the branch is in `excluded` and flagged.
  * Views should be those of whole commits (`openView`, `memoryView`): without modes, symlink targets and submodules less is known.
  */
-export const compose = ({ lock, branch, projects, config }: Composition): Result<ComposedTree> => {
+export const compose = ({ lock, branch, projects, checks = [], config }: Composition): Result<ComposedTree> => {
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
   const testModules = rustTestModules(lock)
@@ -43,7 +48,13 @@ export const compose = ({ lock, branch, projects, config }: Composition): Result
   const withProduct = product.size === 0 ? byPath : classifier(projects, config?.lock, product, testModules)
   const helpers =
     promoted.size === 0 ? early : new Set([...testModules, ...helpersOfTests(lock, branch, projects, withProduct)])
-  const classes = helpers.size === testModules.size ? withProduct : classifier(projects, config?.lock, product, helpers)
+  const withoutExam =
+    helpers.size === testModules.size ? withProduct : classifier(projects, config?.lock, product, helpers)
+  const exam = namedExam(lock, branch, projects, checks, withoutExam)
+  const classes =
+    exam.judging.size + exam.tests.size === 0
+      ? withoutExam
+      : classifier(projects, config?.lock, product, new Set([...helpers, ...exam.tests]), exam.judging)
   const draft: Draft = {
     entries: new Map(),
     excluded: new Map(),
@@ -57,7 +68,15 @@ export const compose = ({ lock, branch, projects, config }: Composition): Result
     standIns.map((make) => make?.(path)).find((text) => text !== undefined)
   const added = new Map(branch.paths.filter((path) => !lock.has(path)).map((path) => [branch.oid(path) ?? '', path]))
   const deleted = lock.paths.filter((path) => !branch.has(path) && classes.classOf(path) === 'test')
-  const sides: Sides = { lock, branch, classes, added, gone: new Set(deleted.map((path) => lock.oid(path) ?? '')) }
+  const sides: Sides = {
+    lock,
+    branch,
+    classes,
+    added,
+    doctests: exam.doctests,
+    aliases: exam.aliases,
+    gone: new Set(deleted.map((path) => lock.oid(path) ?? '')),
+  }
   for (const path of [...new Set([...lock.paths, ...branch.paths])].sort()) {
     const change = changeOf(lock, branch, path)
     if (promoted.has(path) && change.kind !== 'same')
@@ -68,11 +87,20 @@ export const compose = ({ lock, branch, projects, config }: Composition): Result
           `${path} lies among tests, but product code imports it: taken from the branch.`,
         ),
       )
+    if (exam.shared.has(path) && change.kind !== 'same')
+      draft.anomalies.push(
+        flag(
+          'fixture-shared-with-product',
+          path,
+          `${path}, which the branch changes, is named by tests and by product: taken from the branch.`,
+        ),
+      )
     place(draft, sides, path, change)
     const instead = change.kind === 'added' && classes.classOf(path) === 'test' ? standIn(path) : undefined
     if (instead !== undefined && branch.mode?.(path) !== '120000')
       draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
+  draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))
   const paths = withoutCollisions(draft)
   return ok({
     entries: paths.flatMap((path) => draft.entries.get(path) ?? []),
@@ -97,7 +125,7 @@ interface Draft {
 const place = (draft: Draft, sides: Sides, path: string, change: Change): void => {
   const { lock, branch, classes } = sides
   const kind = classes.classOf(path)
-  const merged = kind === 'test' ? undefined : mergedFile(lock, branch, path, change, kind)
+  const merged = kind === 'test' ? undefined : mergedFile(lock, branch, path, change, kind, sides.aliases)
   if (merged !== undefined) {
     draft.anomalies.push(...merged.anomalies)
     if (merged.from === 'lock') draft.entries.set(path, entryOf(lock, path, 'lock'))

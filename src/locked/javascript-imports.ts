@@ -109,7 +109,7 @@ const stringsOf = (value: unknown): readonly string[] =>
         : []
 
 /** Removes `.` and `..`; undefined when it leaves the repository. */
-const normal = (path: string): string | undefined => {
+export const normal = (path: string): string | undefined => {
   const parts: string[] = []
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue

@@ -4,6 +4,7 @@ import { type Classifier, isFixture, isSnapshot } from './classify-path.ts'
 import { judgeKind } from './config-kinds.ts'
 import { type FlagKind, flag } from './flags.ts'
 import { differsInFormatOnly } from './formatting.ts'
+import type { TestAliases } from './test-aliases.ts'
 
 /** How a path differs between the lock and the branch. `mode`: only the executable bit. */
 export interface Change {
@@ -17,19 +18,27 @@ export interface Sides {
   readonly classes: Classifier
   /** Content → a path that only the branch has. */
   readonly added: ReadonlyMap<string, string>
+  /** Texts that a runner takes for tests. */
+  readonly doctests: ReadonlySet<string>
+  /** Entries of `imports` of each package.json that only tests use. */
+  readonly aliases: TestAliases['names']
   /** Contents of test files that only the lock has. */
   readonly gone: ReadonlySet<string>
 }
 
 /** What the branch did to a test, a snapshot or a fixture. Neutralised by the lock in every case. */
 export const testFlags = (
-  { lock, branch, classes, added, gone }: Sides,
+  { lock, branch, classes, added, doctests, gone }: Sides,
   path: string,
   change: Change,
 ): readonly Anomaly[] => {
   const evidence = `${lock.oid(path) ?? 'absent'} → ${branch.oid(path) ?? 'absent'}`
   const make = (kind: FlagKind, detail: string): readonly Anomaly[] => [flag(kind, path, detail, { evidence })]
-  const part: FlagKind = isSnapshot(path) ? 'snapshot-modified' : isFixture(path) ? 'fixture-modified' : 'test-modified'
+  const part: FlagKind = isSnapshot(path)
+    ? 'snapshot-modified'
+    : isFixture(path) && !doctests.has(path)
+      ? 'fixture-modified'
+      : 'test-modified'
   switch (change.kind) {
     case 'same':
       return []

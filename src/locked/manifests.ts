@@ -8,6 +8,7 @@ import { mergeCargoToml } from './merge-cargo-toml.ts'
 import { mergeSetupCfg, mergeTsconfig } from './merge-config.ts'
 import { type Merged, mergePackageJson } from './merge-package-json.ts'
 import { mergePyproject } from './merge-pyproject.ts'
+import type { TestAliases } from './test-aliases.ts'
 import { isTestTool } from './test-tools.ts'
 
 const named = (path: string, pattern: RegExp): boolean => pattern.test(path.slice(path.lastIndexOf('/') + 1))
@@ -23,6 +24,7 @@ export const mergedFile = (
   path: string,
   change: Change,
   kind: PathClass,
+  aliases: TestAliases['names'] = new Map(),
 ): Merged | undefined => {
   const mergeable = named(path, /^(?:package\.json|pyproject\.toml|Cargo\.toml|setup\.cfg|[tj]sconfig(?:\..+)?\.json)$/)
   const settings = named(path, /^[tj]sconfig|^setup\.cfg$/)
@@ -41,6 +43,7 @@ export const mergedFile = (
       before,
       after,
       isPinned(branch, path, /^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/),
+      aliases.get(path),
     )
   if (named(path, /^pyproject\.toml$/))
     return mergePyproject(path, before, after, isPinned(branch, path, /^(?:uv|poetry|pdm)\.lock$/))

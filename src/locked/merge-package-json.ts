@@ -68,13 +68,14 @@ const toolSections = [
 
 /**
  * Merges package.json structurally: scripts and the configuration of test tools from the lock, the rest from the branch, in the
- * branch's order and indentation. `pinned`: a lockfile decides which test tools are installed; without one their ranges come from the lock.
+ * branch's order and indentation. `testAliases`: entries of `imports` that only tests use, from the lock as well. `pinned`: a lockfile decides which test tools are installed; without one their ranges come from the lock.
  */
 export const mergePackageJson = (
   path: string,
   lockText: string | undefined,
   branchText: string,
   pinned: boolean,
+  testAliases: ReadonlySet<string> = new Set(),
 ): Merged => {
   const [lock, branch] = [parseJsonc(lockText ?? '{}'), parseJsonc(branchText)]
   if (!isTable(branch) || !isTable(lock))
@@ -112,10 +113,10 @@ export const mergePackageJson = (
   }
   for (const [name, before] of Object.entries(tableAt(lock, ['imports']))) {
     const after = own(at(branch, 'imports'), name)
-    if (same(before, after) || !pointsAtTests(before)) continue
+    if (same(before, after) || !(testAliases.has(name) || pointsAtTests(before))) continue
     merged = set(merged, ['imports', name], before)
     anomalies.push(
-      flag('alias-restored', path, `${path} changes imports.${name}, which pointed at tests.`, {
+      flag('alias-restored', path, `${path} changes imports.${name}, which serves tests.`, {
         evidence: evidence(`imports.${name}`, before, after),
       }),
     )

@@ -7,8 +7,7 @@ export const pythonImports = (text: string): readonly string[] => {
     .replace(/("""|''')[\s\S]*?\1|#[^\n]*/g, (part) => (part.startsWith('#') ? '' : '""'))
     .replace(/\\\r?\n/g, ' ')
     .replace(/\(([^()]*)\)/g, (part) => part.replace(/\s*\n\s*/g, ' '))
-  const plugins = /^pytest_plugins\b[^=\n]*=\s*([[(][^\])]*|[^\n]*)/m.exec(bare)?.[1] ?? ''
-  const named = [...plugins.matchAll(/["']([\w.]+)["']/g)].flatMap(([, module]) => module ?? [])
+  const named = pluginsOf(bare)
   const imported = bare.split(/[\n;]/).flatMap((row) => {
     const whole = /^\s*import\s+(.+)$/.exec(row)?.[1]
     if (whole !== undefined) return whole.split(',').flatMap((each) => /^\s*([\w.]+)/.exec(each)?.[1] ?? [])
@@ -23,6 +22,12 @@ export const pythonImports = (text: string): readonly string[] => {
     ]
   })
   return [...imported, ...named]
+}
+
+/** Modules that `pytest_plugins` of a text names. */
+export const pluginsOf = (text: string): readonly string[] => {
+  const plugins = /^pytest_plugins\b[^=\n]*=\s*([[(][^\])]*|[^\n]*)/m.exec(text)?.[1] ?? ''
+  return [...plugins.matchAll(/["']([\w.]+)["']/g)].flatMap(([, module]) => module ?? [])
 }
 
 /** Files of the view that importing the module runs: the module and the `__init__.py` of each package on the way. */

@@ -18,7 +18,9 @@ const composed = (lock: Files, branch: Files) => {
 /** Where a changed file comes from, with what is said of it. */
 const ofChanged = (lock: Files, path: string, more: Files = {}) => {
   const tree = composed(lock, { ...lock, [path]: `${lock[path] ?? ''}more = 1\n`, ...more })
-  const kinds = tree.anomalies.filter((each) => each.path === path).map(({ kind }) => kind)
+  // What is only named, see watched.test.ts.
+  const named = /^(?:test-support-from-branch|product-imports-test-library)$/
+  const kinds = tree.anomalies.filter((each) => each.path === path && !named.test(each.kind)).map(({ kind }) => kind)
   return [tree.entries.find((entry) => entry.path === path)?.from ?? 'absent', ...kinds].join(' ')
 }
 

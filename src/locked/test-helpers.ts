@@ -42,7 +42,8 @@ const candidatesIn =
     return libraries.some((name) => !shipped.has(name)) && !isExported(view, path)
   }
 
-const librariesOf = (path: string, text: string): readonly string[] => {
+/** Test libraries that a file of product imports, those of a self-test at the end of a Python module left out. */
+export const librariesOf = (path: string, text: string): readonly string[] => {
   if (isScript(path)) return testLibraries(javascriptImports(text), 'javascript')
   // One that is indented serves a self-test at the end of a module, or a fallback.
   return testLibraries(pythonImports(text.replaceAll(/^[ \t]+(?:import|from)\b.*$/gm, '')), 'python')

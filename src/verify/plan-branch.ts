@@ -50,6 +50,7 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
       const view = plan.directory === '.' ? subject.lock.view : subject.lock.view.under(plan.directory)
       return { directory: plan.directory, stack: { ...stack, locked: stack.lockedIn?.(view) ?? stack.locked } }
     }),
+    checks: projects.flatMap(({ plan }) => plan.checks),
     config,
   })
   if (!composed.ok) return composed

@@ -191,7 +191,7 @@ export const readCircleJob = (one: CircleJob): CiJob => {
         'service-absent',
         'low',
         `Job ${id} has a service that is not here: ${service}`,
-        'Name it under `verify.services` in triverdict.yaml if the tests need it.',
+        'Start it on loopback and name the variables that say where it is under `verify.env` in triverdict.yaml.',
       )
   if (image !== undefined && image !== '')
     say('container-absent', 'info', `Job ${id} runs in the image ${image}; here it runs on this machine`, null)

@@ -150,7 +150,7 @@ export const readGitlabJob = (one: GitlabJob): CiJob => {
       'low',
       service.line,
       `Job ${id} has a service that is not here: ${image}`,
-      'Name it under `verify.services` in triverdict.yaml if the tests need it.',
+      'Start it on loopback and name the variables that say where it is under `verify.env` in triverdict.yaml.',
     )
   }
   const image = own(one, 'image')

@@ -1,0 +1,3 @@
+import { cpSync } from 'node:fs'
+
+cpSync('source', 'out', { recursive: true })

@@ -1,0 +1,5 @@
+export const sumOf = (prices) => {
+  let sum = 0
+  for (const price of prices) sum += price
+  return sum
+}

@@ -1,0 +1,4 @@
+export let state = 'closed'
+export const open = () => {
+  state = 'open'
+}

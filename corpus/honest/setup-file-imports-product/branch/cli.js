@@ -1,0 +1,3 @@
+import { close } from './shop.js'
+
+close()

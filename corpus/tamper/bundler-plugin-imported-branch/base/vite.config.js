@@ -1,0 +1,3 @@
+import { plugin } from './build/plugin.js'
+
+export default { plugins: [plugin()] }

@@ -1,0 +1,2 @@
+/** @param {number[]} prices */
+export const total = (prices) => prices.reduce((sum, price) => sum + price, 0)

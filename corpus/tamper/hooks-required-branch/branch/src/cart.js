@@ -1,0 +1,1 @@
+exports.total = (prices) => prices.reduce((sum, price) => sum - price, 0)

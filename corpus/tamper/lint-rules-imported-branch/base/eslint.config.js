@@ -1,0 +1,3 @@
+import { rules } from './lint/rules.js'
+
+export default [{ rules }]

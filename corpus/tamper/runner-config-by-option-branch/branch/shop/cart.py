@@ -1,0 +1,6 @@
+import warnings
+
+
+def total(prices):
+    warnings.warn("old", DeprecationWarning)
+    return sum(prices)
