@@ -117,8 +117,11 @@ const oneTarget = (
       .trim()
     if (programs.has(file)) {
       const message = said === '' ? (lines[start] ?? '') : said
-      const test = { id: testId(file, WHOLE), file, status: failed ? 'failed' : 'passed' } as const
-      state.tests.push(failed ? { ...test, message } : test)
+      const test = { id: testId(file, WHOLE), file }
+      // A program that ended well and said nothing may have done nothing.
+      if (failed) state.tests.push({ ...test, status: 'failed', message })
+      else if (said !== '') state.tests.push({ ...test, status: 'passed' })
+      else state.tests.push({ ...test, status: 'hollow', reason: 'a program without a harness that said nothing' })
     } else state.unloaded.push({ id: file, message: said === '' ? 'it said nothing of any test' : said })
     return start
   }
