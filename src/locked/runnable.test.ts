@@ -8,12 +8,16 @@ test.each([
   ['__tests__/cart.ts', "describe.each([1])('x', () => {})\n"],
   ['tests/test_cart.py', 'def test_a():\n    pass\n'],
   ['tests/test_cart.py', 'class TestCart:\n    async def test_a(self):\n        pass\n'],
+  ['cart/cart_test.go', 'package cart\n\nfunc TestTotal(t *testing.T) {}\n'],
+  ['crates/a/tests/it.rs', '#[test]\nfn a() {}\n'],
   ['cart_test.py', 'import unittest\nclass Cart(unittest.TestCase):\n    pass\n'],
 ])('%s is a test file', (path, text) => {
   expect(isRunnable(path, text)).toBe(true)
 })
 
 test.each([
+  ['cart/helpers_test.go', 'package cart\n\nfunc same(a, b int) bool { return a == b }\n'],
+  ['tests/common/mod.rs', 'pub fn same() {}\n'],
   ['tests/helpers.js', 'export const same = (a, b) => a === b\n'],
   ['test/behaviour.js', "export const behaves = () => { it('works', () => {}) }\n"],
   ['test/behaviour.js', "const { it } = require('mocha')\nmodule.exports = () => { it('works', () => {}) }\n"],

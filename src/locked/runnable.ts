@@ -16,6 +16,9 @@ export const isRunnable = (path: string, text: string): boolean => {
   if (aside.test(path)) return false
   if (named.test(path)) return true
   if (isScript.test(path)) return scriptTest.test(text) && !scriptExport.test(text)
+  if (path.endsWith('_test.go')) return /^func (?:Test|Example|Fuzz)/m.test(text)
+  // Modules below a directory of `tests/` belong to a test program, and only it can be run.
+  if (path.endsWith('.rs')) return /(?:^|\/)tests\/[^/]+(?:\/main)?\.rs$/.test(path)
   if (!/(?:^|\/)(?:test_[^/]*|[^/]*_test|tests?)\.py$/.test(path)) return false
   return pythonTest.test(text)
 }
