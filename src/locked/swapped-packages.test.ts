@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { node } from '../stacks/node/stack.ts'
+import { python } from '../stacks/python/stack.ts'
+import { compose } from './compose.ts'
+import { foreignPackages } from './foreign-packages.ts'
+import { memoryView } from './memory-view.ts'
+
+type Files = Readonly<Record<string, string>>
+const projects = [
+  { directory: '.', stack: node },
+  { directory: '.', stack: python },
+]
+const json = (value: unknown): string => JSON.stringify(value)
+const base: Files = {
+  'package.json': json({
+    name: 'p',
+    dependencies: { ms: '2' },
+    devDependencies: { 'deep-equal': '2.2.3', mocha: '11' },
+  }),
+  'package-lock.json': json({
+    packages: {
+      'node_modules/deep-equal': { version: '2.2.3', resolved: 'https://example.org/d.tgz', integrity: 'sha512-a' },
+      'node_modules/ms': { version: '2.0.0', resolved: 'https://example.org/m.tgz', integrity: 'sha512-b' },
+    },
+  }),
+  'index.js': "const ms = require('ms')\nexports.add = (a, b) => a + b\n",
+  'test/add.js':
+    "const eq = require('deep-equal')\nconst { add } = require('..')\nit('adds', () => assert(eq(add(1, 2), 3)))\n",
+  'pyproject.toml': '[project]\nname = "calc"\n',
+  'requirements-dev.txt': 'deepdiff==8.0.0\nattrs==24\n',
+  'calc/__init__.py': 'import attrs\n',
+  'tests/test_calc.py': 'from deepdiff import DeepDiff\nimport calc\ndef test_it(): assert not DeepDiff(1, 1)\n',
+}
+const lockOf = (packages: object): string => json({ packages })
+const manifest = (dev: object, more: object = {}): string =>
+  json({ name: 'p', dependencies: { ms: '2' }, devDependencies: { mocha: '11', ...dev }, ...more })
+
+const tools = (change: Files): readonly string[] => {
+  const tree = compose({ lock: memoryView(base), branch: memoryView({ ...base, ...change }), projects })
+  if (!tree.ok) throw new Error(tree.trouble.message)
+  return tree.value.anomalies
+    .filter(({ kind, blocking }) => kind === 'test-tool-changed' && blocking)
+    .map(({ path, detail }) => `${path}: ${/(?:takes|instead of) ([\w-]+)/.exec(detail)?.[1]}`)
+}
+
+test.each<[string, Files, readonly string[]]>([
+  ['a path', { 'package.json': manifest({ 'deep-equal': 'file:vendor/d' }) }, ['package.json: deep-equal']],
+  ['an alias', { 'package.json': manifest({ 'deep-equal': 'npm:always@1' }) }, ['package.json: deep-equal']],
+  [
+    'an override',
+    { 'package.json': manifest({ 'deep-equal': '2.2.3' }, { overrides: { 'deep-equal': 'file:v' } }) },
+    ['package.json: deep-equal'],
+  ],
+  [
+    'a member of the workspace',
+    { 'packages/d/package.json': json({ name: 'deep-equal' }) },
+    ['packages/d/package.json: deep-equal'],
+  ],
+  [
+    'a link in the lockfile alone',
+    { 'package-lock.json': lockOf({ 'node_modules/deep-equal': { resolved: 'vendor/d', link: true } }) },
+    ['package-lock.json: deep-equal'],
+  ],
+  [
+    'a requirement with an address',
+    { 'requirements-dev.txt': 'deepdiff @ file:v\nattrs==24\n' },
+    ['requirements-dev.txt: deepdiff'],
+  ],
+  ['a module that is found first', { 'deepdiff.py': 'DeepDiff = lambda *_: {}\n' }, ['deepdiff.py: deepdiff']],
+  [
+    'a package that is found first',
+    { 'src/deepdiff/__init__.py': 'DeepDiff = None\n' },
+    ['src/deepdiff/__init__.py: deepdiff'],
+  ],
+])('what only tests use is not swapped by the branch for %s', (_, change, expected) => {
+  expect(tools(change)).toEqual(expected)
+})
+
+test.each<[string, Files]>([
+  ['another version', { 'package.json': manifest({ 'deep-equal': '^2.3.0' }) }],
+  ['what product uses as well', { 'package.json': json({ name: 'p', dependencies: { ms: 'file:vendor/ms' } }) }],
+  ['a new module inside a package', { 'calc/deepdiff.py': 'x = 1\n' }],
+  ['a new module of another name', { 'calc2/__init__.py': '' }],
+  ['a new package', { 'packages/e/package.json': json({ name: '@p/e' }) }],
+  ['a new requirement', { 'requirements-dev.txt': 'deepdiff==8.0.1\nattrs==24\nrich\n' }],
+])('no swap: %s', (_, change) => {
+  expect(tools(change)).toEqual([])
+})
+
+test.each<[string, string, readonly string[]]>([
+  [
+    'package-lock.json',
+    lockOf({
+      'node_modules/a': { version: '1', resolved: 'https://example.org/a.tgz' },
+      'node_modules/b': { resolved: 'lib/b', link: true },
+      'node_modules/c': { version: '1', name: 'other', resolved: 'https://example.org/o.tgz' },
+      'node_modules/d': { version: '1', resolved: 'file:d.tgz', integrity: 'sha512-d' },
+      'node_modules/e': { version: '1', resolved: 'git+ssh://git@example.org/e.git#1' },
+      'lib/b': {},
+    }),
+    ['b', 'c', 'd', 'e'],
+  ],
+  [
+    'pnpm-lock.yaml',
+    "importers:\n  .:\n    devDependencies:\n      a: {specifier: ^1, version: 1.0.0(x@2.0.0)}\n      b: {specifier: 'workspace:*', version: 'link:packages/b'}\n      c: {specifier: 'npm:other@1', version: other@1.0.0}\n      d: {specifier: 'file:d', version: 'file:d'}\n",
+    ['b', 'c', 'd'],
+  ],
+  [
+    'yarn.lock',
+    '# yarn lockfile v1\n\na@^1.0.0, a@^1.1.0:\n  version "1.1.0"\n  resolved "https://example.org/a.tgz"\n\n"b@file:vendor/b":\n  version "1.0.0"\n\n"c@npm:other@^1":\n  version "1.0.0"\n',
+    ['b', 'c'],
+  ],
+  [
+    'yarn.lock',
+    '"a@npm:^1.0.0":\n  version: 1.1.0\n  resolution: "a@npm:1.1.0"\n\n"b@workspace:packages/b":\n  version: 0.0.0-use.local\n  resolution: "b@workspace:packages/b"\n\n"c@npm:other@^1":\n  version: 1.0.0\n  resolution: "other@npm:1.0.0"\n',
+    ['b', 'c'],
+  ],
+  [
+    'bun.lock',
+    '{"packages": {"a": ["a@1.0.0", "", {}, "sha512-a"], "b": ["b@workspace:packages/b"], "c": ["other@1.0.0", "", {}, "x"]}}',
+    ['b', 'c'],
+  ],
+  [
+    'uv.lock',
+    '[[package]]\nname = "a"\nversion = "1"\nsource = { registry = "https://example.org/simple" }\n\n[[package]]\nname = "b"\nversion = "1"\nsource = { directory = "vendor/b" }\n\n[[package]]\nname = "c"\nversion = "1"\nsource = { git = "https://example.org/c" }\n',
+    ['b', 'c'],
+  ],
+  ['Pipfile.lock', json({ develop: { a: { version: '==1' }, b: { path: './b', editable: true } } }), ['b']],
+  ['requirements.txt', 'a==1\nb @ file:///v/b\n# c @ x\n', ['b']],
+  ['package-lock.json', '{', []],
+])('%s: what comes from elsewhere', (path, text, expected) => {
+  expect([...foreignPackages(path, text)]).toEqual(expected)
+})
