@@ -11,6 +11,7 @@ import { importedByProduct } from './imports.ts'
 import { inlineTestFlags } from './inline-tests.ts'
 import { type Change, judgeFlags, type Sides, testFlags } from './locked-flags.ts'
 import { mergedFile } from './manifests.ts'
+import { productLikeTests } from './product-like-tests.ts'
 import { isRunnable } from './runnable.ts'
 import { rustTestModules } from './rust-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
@@ -45,13 +46,16 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
   const shadows = lock.paths.filter(
     (path) => isOldModule(path) && byPath.activates(path) && byPath.classOf(path) === 'judge',
   )
-  const product = new Set([...promoted, ...shadows])
+  const likeTests = productLikeTests(lock, branch, projects, withHelpers)
+  const product = new Set([...promoted, ...shadows, ...likeTests])
   const withProduct = product.size === 0 ? byPath : classifier(projects, config?.lock, product, testModules)
   const helpers =
     promoted.size === 0 ? early : new Set([...testModules, ...helpersOfTests(lock, branch, projects, withProduct)])
   const withoutExam =
     helpers.size === testModules.size ? withProduct : classifier(projects, config?.lock, product, helpers)
   const exam = namedExam(lock, branch, projects, checks, withoutExam)
+  // What the exam names judges, however silent it is.
+  for (const path of likeTests) if (exam.judging.has(path) || exam.tests.has(path)) product.delete(path)
   const classes =
     exam.judging.size + exam.tests.size === 0
       ? withoutExam
@@ -111,6 +115,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
       .sort((a, b) => (a.path < b.path ? -1 : 1)),
     anomalies: draft.anomalies,
     branchTestFiles: draft.branchTests,
+    doubtful: [...likeTests].filter((path) => product.has(path)).sort(),
     lockedPaths: paths.filter((path) => draft.locked.has(path)),
   })
 }

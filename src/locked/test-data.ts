@@ -21,7 +21,7 @@ const conventional =
   /(?:^|\/)(?:\.[^/]*|(?:readme|license|changelog|contributing|authors|notice|dockerfile|procfile)[^/]*|[^/]*\.(?:md|mdx|rst|adoc|lock|gradle|cmake|mod|sum))$|(?:^|\/)(?:public|static|assets|templates|views|migrations|locales?|i18n|node_modules)\//i
 
 /** True for a file that could be expected data, by its path. */
-const isData = (path: string): boolean => !code.test(path) && !conventional.test(path) && /\.[\w-]+$/.test(path)
+export const isData = (path: string): boolean => !code.test(path) && !conventional.test(path) && /\.[\w-]+$/.test(path)
 
 /** Shell scripts only: what else tests run or import may be the product, whatever its name (`validate.js`). */
 const isJudgingScript = (path: string): boolean =>
@@ -110,12 +110,26 @@ const pathsIn = (text: string): readonly string[] => {
   return [...found]
 }
 
+/** Whether code of a view (that `product` takes) names a path by a literal one, from its own directory or one above: the file, or a directory that it lies in. */
+export const literallyNamed = (view: RepoView, product: (path: string) => boolean): ((path: string) => boolean) => {
+  const places = new Set<string>()
+  for (const path of view.paths) {
+    if (!code.test(path) || !product(path)) continue
+    for (const word of pathsIn(view.read(path) ?? ''))
+      for (const base of above(path)) {
+        const place = normal(base + word)
+        if (place !== undefined && place !== '') places.add(place)
+      }
+  }
+  return (path) => places.has(path) || inside(path, places)
+}
+
 const fileUse =
   /\b(?:join|resolve|readdir\w*|scandir|glob\w*|URL|Path|files|open|iterdir|walk|load\w*|read\w*|require|import|include\w*|embed)\b|\/\s*["'`]/
 const declaring = /\b(?:files|include|package[-_]data|data[-_]files)\b/
 
-/** Whether product of a view names a path: the file by its name, or a directory that it lies in. */
-const namesOf = (view: RepoView, product: (path: string) => boolean): ((path: string) => boolean) => {
+/** Whether code of a view (that `product` takes) names a path: the file by its name, or a directory that it lies in. */
+export const namesOf = (view: RepoView, product: (path: string) => boolean): ((path: string) => boolean) => {
   const [files, directories] = [new Set<string>(), new Set<string>()]
   const manifest = /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|MANIFEST\.in|Cargo\.toml)$/
   for (const path of view.paths) {

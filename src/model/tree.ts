@@ -23,6 +23,8 @@ export interface ComposedTree {
   readonly anomalies: readonly Anomaly[]
   /** Test files that the branch changed or added: what `branch_tests` runs. */
   readonly branchTestFiles: readonly string[]
+  /** Paths that are named like tests and came from the branch as product all the same: a test that comes of one takes a pass away. */
+  readonly doubtful: readonly string[]
   /** Paths of class test and judge, restored from the lock: re-hashed after the run. */
   readonly lockedPaths: readonly string[]
 }

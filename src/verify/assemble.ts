@@ -6,6 +6,7 @@ import type { Status } from '../model/verdict.ts'
 import type { Subject, VerifyRequest, Workshop, World } from '../model/world.ts'
 import { limitBlocking } from '../verdict/blocking.ts'
 import { lineCoverage, qualify } from '../verdict/qualifier.ts'
+import { doubtfulTests } from './doubtful.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failingName, failureOf } from './failure.ts'
 import { interruptedReport } from './interrupted.ts'
@@ -125,6 +126,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     ...unpinned(planned.projects, subject.lock.view),
     ...examined.flatMap((one) => one.anomalies),
     ...trees.anomalies,
+    ...doubtfulTests(planned.composed.doubtful, examined),
     ...(await world.refsMoved(request, subject)),
     isolationDegraded,
   ]

@@ -1,0 +1,122 @@
+import type { RepoView } from '../model/repo-view.ts'
+import type { PathClass } from '../model/tree.ts'
+import type { Classifier, LockedProject } from './classify-path.ts'
+import { isPython, isScript, reached } from './imports.ts'
+import { aliasesOf, javascriptImports, resolveJavascript } from './javascript-imports.ts'
+import { pythonImports, resolvePython } from './python-imports.ts'
+import { isData, literallyNamed, namesOf } from './test-data.ts'
+import { librariesOf } from './test-helpers.ts'
+
+const testDirectories =
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|integration|__mocks__|__snapshots__|__fixtures__|goldens?|cassettes)\//
+const fixtures = /(?:^|\/)(?:fixtures?|testdata|test[-_]data)\//
+/** What generators write elsewhere, named as it will be named there. */
+const templates =
+  /(?:^|\/)(?:_?templates?|scaffold(?:s|ing)?|generators?|blueprints?|boilerplates?|skeletons?|schematics|archetypes?)\/|\{\{|(?:^|\/)__\w+__\//
+
+const scriptTests =
+  /(?<![.\w]|function\s|async\s)(?:describe|it|test|suite|specify|context|expect|assert\w*|should|bench|scenario|benchmark)\s*(?:\.\s*\w+\s*)*[(`]|\bassert\b|import\.meta\.vitest/
+const pythonTests =
+  /\bdef\s+test|\bclass\s+\w*Test|\bunittest\b|\bpytest\b|^\s*assert\b|>>>|\bTestCase\b|\bload_tests\b/m
+const scriptDeclares = /\bexports?\b/
+const pythonDeclares = /^(?:async\s+def|def|class)\b|^\w+\s*=/m
+
+/** True for a text that says nothing of tests and that offers something to others. */
+const isSilent = (path: string, text: string): boolean =>
+  isPython(path)
+    ? !pythonTests.test(text) && pythonDeclares.test(text)
+    : !scriptTests.test(text) && scriptDeclares.test(text) && librariesOf(path, text).length === 0
+
+/**
+ * Paths of class test that are product although their names look like tests, as far as the branch changes them:
+ * a module of a source directory (`src/commands/test.js`) that says nothing of tests at either ref, imports none, and that tests do not
+ * import unless product names its directory; a template that product names; data in a `fixtures` directory outside tests that product
+ * names and no test. That no test comes of one is looked at after the run (`doubtful` of the composed tree).
+ */
+export const productLikeTests = (
+  lock: RepoView,
+  branch: RepoView,
+  projects: readonly LockedProject[],
+  { classOf, activates }: Classifier,
+): ReadonlySet<string> => {
+  const changed = [...new Set([...lock.paths, ...branch.paths])].filter(
+    (path) =>
+      lock.oid(path) !== branch.oid(path) &&
+      classOf(path) === 'test' &&
+      !activates(path) &&
+      !testDirectories.test(path) &&
+      isBelow(path, projects),
+  )
+  if (changed.length === 0) return new Set()
+  const isProduct = (path: string): boolean => classOf(path) === 'product'
+  let names: ((path: string) => boolean) | undefined
+  const named = (path: string): boolean => {
+    names ??= namesOf(lock, isProduct)
+    return names(path)
+  }
+  const saying = (kinds: RegExp): readonly string[] =>
+    lock.paths
+      .filter((path) => kinds.test(classOf(path)) && !changed.includes(path))
+      .map((path) => lock.read(path) ?? '')
+  let tests: readonly string[] | undefined
+  const namedByTests = (path: string): boolean => {
+    tests ??= saying(/^test$/).filter((text) => /fixture/.test(text) || text.includes(nameOf(path)))
+    return tests.some((text) => text.includes(nameOf(path)) || /\bfixtures?\/?['"`]/.test(text))
+  }
+  let judges: readonly string[] | undefined
+  // What a command, a script or a configuration names judges, however silent it is.
+  const namedByJudges = (path: string): boolean => {
+    judges ??= saying(/^(?:judge|manifest)$/)
+    return judges.some((text) => text.includes(nameOf(path)))
+  }
+  const found = new Set<string>()
+  const modules = changed.filter((path) => isModule(path) && !fixtures.test(path) && bothSilent(lock, branch, path))
+  const reachable = modules.length === 0 ? new Set<string>() : byTests(lock, projects, classOf, new Set(modules))
+  for (const path of modules)
+    if (!namedByJudges(path) && !importsTests(lock, branch, path, classOf) && (!reachable.has(path) || named(path)))
+      found.add(path)
+  for (const path of changed) {
+    if (isModule(path) && templates.test(path) && !namedByJudges(path) && !fixtures.test(path) && named(path))
+      found.add(path)
+  }
+  const data = changed.filter((path) => isData(path) && fixtures.test(path))
+  const literally = data.length === 0 ? () => false : literallyNamed(lock, isProduct)
+  for (const path of data) if (literally(path) && !namedByTests(path)) found.add(path)
+  return found
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const isModule = (path: string): boolean => (isScript(path) && !/\.d\.[cm]?ts$/.test(path)) || path.endsWith('.py')
+
+/** At the top of a project lie scripts that tests are run by. */
+const isBelow = (path: string, projects: readonly LockedProject[]): boolean => {
+  const homes = projects.map(({ directory }) => (directory === '.' ? '' : `${directory}/`))
+  const home = homes.filter((each) => path.startsWith(each)).sort((a, b) => b.length - a.length)[0] ?? ''
+  return path.slice(home.length).includes('/')
+}
+
+const bothSilent = (lock: RepoView, branch: RepoView, path: string): boolean =>
+  [lock, branch].every((view) => {
+    const text = view.read(path)
+    return text === undefined ? !view.has(path) : isSilent(path, text)
+  })
+
+const byTests = (
+  lock: RepoView,
+  projects: readonly LockedProject[],
+  classOf: Classifier['classOf'],
+  candidates: ReadonlySet<string>,
+): ReadonlySet<string> => {
+  const asRoots = (path: string): PathClass => (classOf(path) === 'test' && !candidates.has(path) ? 'product' : 'test')
+  return reached(lock, projects, asRoots, candidates, new Map())
+}
+
+/** A file that only calls what a test file offers is a test: `require('../test/run')('case')`. */
+const importsTests = (lock: RepoView, branch: RepoView, path: string, classOf: Classifier['classOf']): boolean =>
+  [lock, branch].some((view) => {
+    const text = view.read(path) ?? ''
+    const targets = isPython(path)
+      ? pythonImports(text).flatMap((module) => resolvePython(view, path, module, ['', 'src/']))
+      : javascriptImports(text).flatMap((specifier) => resolveJavascript(view, path, specifier, aliasesOf(view, ['.'])))
+    return targets.some((target) => target !== path && classOf(target) === 'test')
+  })
