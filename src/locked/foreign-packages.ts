@@ -82,6 +82,64 @@ const pipenv = (text: string): readonly string[] => {
 const requirements = (text: string): readonly string[] =>
   text.split('\n').flatMap((row) => /^\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*@/.exec(row)?.[1] ?? [])
 
+/** Name → version and hashes of what a lockfile takes from its registry. */
+type Contents = ReadonlyMap<string, { readonly version: string; readonly hashes: ReadonlySet<string> }>
+
+const contentsOf = (path: string, text: string): Contents => {
+  const found = new Map<string, { version: string; hashes: Set<string> }>()
+  const add = (name: unknown, version: unknown, hashes: readonly unknown[]): void => {
+    if (typeof name !== 'string' || typeof version !== 'string') return
+    const key = `${name} ${version}`
+    const known = found.get(key) ?? { version, hashes: new Set<string>() }
+    for (const hash of hashes)
+      if (typeof hash === 'string') for (const each of hash.split(/\s+/)) known.hashes.add(each)
+    found.set(key, known)
+  }
+  if (path.endsWith('.json')) {
+    for (const [key, value] of entries(own(parseJsonc(text), 'packages')))
+      add(placeName(key), own(value, 'version'), [own(value, 'integrity')])
+  } else if (/(?:uv|poetry|pdm)\.lock$/.test(path)) {
+    const packages = own(parseToml(text), 'package')
+    for (const each of Array.isArray(packages) ? packages : []) {
+      const files = [own(each, 'sdist'), own(each, 'wheels'), own(each, 'files')].flat()
+      add(
+        own(each, 'name'),
+        own(each, 'version'),
+        files.map((file) => own(file, 'hash')),
+      )
+    }
+  }
+  return found
+}
+
+/** Names of which a lockfile has other content under the version that it had: no hash in common, or none any more. */
+export const otherContents = (path: string, before: string, after: string): readonly string[] => {
+  try {
+    const now = contentsOf(path, after)
+    return [...contentsOf(path, before)].flatMap(([key, { hashes }]) => {
+      const other = now.get(key)?.hashes
+      if (other === undefined || hashes.size === 0) return []
+      // Another kind of hash is no other content.
+      const kinds = new Set([...hashes].map(kindOf))
+      const comparable = [...other].filter((hash) => kinds.has(kindOf(hash)))
+      const isSame = comparable.some((hash) => hashes.has(hash)) || (other.size > 0 && comparable.length === 0)
+      return isSame ? [] : [key.slice(0, key.lastIndexOf(' '))]
+    })
+  } catch {
+    return []
+  }
+}
+
+const kindOf = (hash: string): string => /^[a-z0-9]+(?=[-:])/.exec(hash)?.[0] ?? ''
+
+/** Options of a requirements file that say where packages come from, as they stand there. */
+export const sourceOptions = (text: string): readonly string[] =>
+  text
+    .replace(/\\\r?\n/g, ' ')
+    .split('\n')
+    .map((row) => row.replace(/\s+#.*$/, '').trim())
+    .filter((row) => /^(?:-f|--find-links|-i|--index-url|--extra-index-url|--no-index|--pypi-url)(?:[\s=]|$)/.test(row))
+
 const formats: readonly (readonly [RegExp, (text: string) => readonly string[]])[] = [
   [/(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/, npm],
   [/(?:^|\/)pnpm-lock\.yaml$/, pnpm],

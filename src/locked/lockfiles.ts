@@ -192,6 +192,12 @@ export const isLockfile = (path: string): boolean => formats.some(([pattern]) =>
 export const isWholeLockfile = (path: string): boolean =>
   /(?:^|\/)bun\.lockb$/.test(path) || formats.some(([pattern, format]) => format !== requirements && pattern.test(path))
 
+/** Names of every package that a lockfile installs; none of what cannot be read. */
+export const pinnedNames = (path: string, text: string): readonly string[] => {
+  const format = formats.find(([pattern]) => pattern.test(path))?.[1]
+  return (format && quietly(() => format.rows(text)))?.map(([name]) => name) ?? []
+}
+
 /** The test tools that a lockfile installs; undefined when the text is not what its name says. */
 export const toolsOf = (path: string, text: string): LockedTools | undefined => {
   const format = formats.find(([pattern]) => pattern.test(path))?.[1]

@@ -28,11 +28,16 @@ const base = {
   'p/main.py': 'from importlib import import_module\ndef run(name): return import_module(f"p.commands.{name}").go()\n',
   'p/commands/__init__.py': '',
   'p/commands/test_all.py': 'def go():\n    return "tested"\n',
+  'p/test/__init__.py': '',
+  'p/test/__main__.py': 'from p.main import run\nrun("x")\nmain = 1\n',
+  'p/test_client.py': 'def get():\n    return 200\n',
+  'p/tests/__init__.py': '',
   'p/price.py': 'from pathlib import Path\nDEFAULTS = Path(__file__).parent / "fixtures" / "defaults.json"\n',
   'p/fixtures/defaults.json': '{"price": 1}',
   'p/fixtures/expected.json': '{"sum": 1}',
   'p/other/fixtures/rows.json': '[]',
-  'tests/test_p.py': 'import p\nEXPECTED = open("p/fixtures/expected.json")\ndef test_it(): assert p\n',
+  'tests/test_p.py':
+    'import p\nfrom p.test_client import get\nEXPECTED = open("p/fixtures/expected.json")\ndef test_it(): assert p\n',
 }
 
 const compared = (change: Files, more: Readonly<Record<string, string>> = {}) => {
@@ -54,6 +59,8 @@ test.each<[string, string, string]>([
   ['a command of a command line', 'src/commands/test.js', "module.exports = () => 'BROKEN'\n"],
   ['a new command', 'src/commands/test-build.js', "module.exports = () => 'built'\n"],
   ['a command of Python', 'p/commands/test_all.py', 'def go():\n    return "BROKEN"\n'],
+  ['what a module called test starts', 'p/test/__main__.py', 'from p.main import run\nrun("y")\nmain = 1\n'],
+  ['a client for tests of others', 'p/test_client.py', 'def get():\n    return 500\n'],
   ['a template of a test', 'templates/component.test.js', "describe('%NAME%', () => {})\n"],
   ['data that product alone names', 'p/fixtures/defaults.json', '{"unit": 1}'],
 ])('%s is product: %s', (_, path, text) => {

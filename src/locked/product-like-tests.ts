@@ -21,6 +21,10 @@ const pythonTests =
 const scriptDeclares = /\bexports?\b/
 const pythonDeclares = /^(?:async\s+def|def|class)\b|^\w+\s*=/m
 
+/** Names of what serves tests; others that only tests import are what they test. */
+const helperName =
+  /(?:^|\/)(?:test|spec)[-_.]?(?:utils?|helpers?|setup|support|lib|common|data|fixtures?|mocks?|kit|server|env|environment|harness|factor(?:y|ies)|base|case|cases|config|constants?|shared|types|globals?|asserts?|assertions?|matchers?|render|wrapper|util\w*)\b/i
+
 /** True for a text that says nothing of tests and that offers something to others. */
 const isSilent = (path: string, text: string): boolean =>
   isPython(path)
@@ -29,8 +33,8 @@ const isSilent = (path: string, text: string): boolean =>
 
 /**
  * Paths of class test that are product although their names look like tests, as far as the branch changes them:
- * a module of a source directory (`src/commands/test.js`) that says nothing of tests at either ref, imports none, and that tests do not
- * import unless product names its directory; a template that product names; data in a `fixtures` directory outside tests that product
+ * a module of a source directory (`src/commands/test.js`) that says nothing of tests at either ref and imports none, unless its name
+ * says that it serves them and they import it; a template that product names; data in a `fixtures` directory outside tests that product
  * names and no test. That no test comes of one is looked at after the run (`doubtful` of the composed tree).
  */
 export const productLikeTests = (
@@ -39,12 +43,23 @@ export const productLikeTests = (
   projects: readonly LockedProject[],
   { classOf, activates }: Classifier,
 ): ReadonlySet<string> => {
+  const silent = new Map<string, boolean>()
+  /** A directory called `test` inside sources (`pkg/test/__main__.py`) of which no file speaks of tests. */
+  const isInSilentDirectory = (path: string): boolean => {
+    const [, parent, directory] = /^((?:.*\/)?)((?:test|spec)\/)/.exec(path) ?? []
+    if (directory === undefined || parent === undefined || parent === '' || !isModule(path)) return false
+    if (!lock.has(`${parent}__init__.py`) && !/(?:^|\/)(?:src|lib|commands)\//.test(parent)) return false
+    const place = parent + directory
+    const known = silent.get(place) ?? [...lock.paths].every((each) => !each.startsWith(place) || isQuiet(lock, each))
+    silent.set(place, known)
+    return known
+  }
   const changed = [...new Set([...lock.paths, ...branch.paths])].filter(
     (path) =>
       lock.oid(path) !== branch.oid(path) &&
       classOf(path) === 'test' &&
       !activates(path) &&
-      !testDirectories.test(path) &&
+      (!testDirectories.test(path) || isInSilentDirectory(path)) &&
       isBelow(path, projects),
   )
   if (changed.length === 0) return new Set()
@@ -69,11 +84,12 @@ export const productLikeTests = (
     judges ??= saying(/^(?:judge|manifest)$/)
     return judges.some((text) => text.includes(nameOf(path)))
   }
+  const serves = (path: string): boolean => (helperName.test(path) || testDirectories.test(path)) && !named(path)
   const found = new Set<string>()
   const modules = changed.filter((path) => isModule(path) && !fixtures.test(path) && bothSilent(lock, branch, path))
   const reachable = modules.length === 0 ? new Set<string>() : byTests(lock, projects, classOf, new Set(modules))
   for (const path of modules)
-    if (!namedByJudges(path) && !importsTests(lock, branch, path, classOf) && (!reachable.has(path) || named(path)))
+    if (!namedByJudges(path) && !importsTests(lock, branch, path, classOf) && !(reachable.has(path) && serves(path)))
       found.add(path)
   for (const path of changed) {
     if (isModule(path) && templates.test(path) && !namedByJudges(path) && !fixtures.test(path) && named(path))
@@ -83,6 +99,13 @@ export const productLikeTests = (
   const literally = data.length === 0 ? () => false : literallyNamed(lock, isProduct)
   for (const path of data) if (literally(path) && !namedByTests(path)) found.add(path)
   return found
+}
+
+/** Of a directory's files only code can speak of tests. */
+const isQuiet = (view: RepoView, path: string): boolean => {
+  if (!isModule(path)) return true
+  const text = view.read(path)
+  return text !== undefined && (text.trim() === '' || isSilent(path, text))
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

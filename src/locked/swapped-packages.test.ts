@@ -20,6 +20,7 @@ const base: Files = {
   'package-lock.json': json({
     packages: {
       'node_modules/deep-equal': { version: '2.2.3', resolved: 'https://example.org/d.tgz', integrity: 'sha512-a' },
+      'node_modules/deep-eql': { version: '4.1.4', resolved: 'https://example.org/e.tgz', integrity: 'sha512-e' },
       'node_modules/ms': { version: '2.0.0', resolved: 'https://example.org/m.tgz', integrity: 'sha512-b' },
     },
   }),
@@ -40,7 +41,10 @@ const tools = (change: Files): readonly string[] => {
   if (!tree.ok) throw new Error(tree.trouble.message)
   return tree.value.anomalies
     .filter(({ kind, blocking }) => kind === 'test-tool-changed' && blocking)
-    .map(({ path, detail }) => `${path}: ${/(?:takes|instead of) ([\w-]+)/.exec(detail)?.[1]}`)
+    .map(
+      ({ path, detail }) =>
+        `${path}: ${/(?:among them: (.*)\.$|(?:takes|instead of|has) ([\w-]+))/.exec(detail)?.slice(1).find(Boolean)}`,
+    )
 }
 
 test.each<[string, Files, readonly string[]]>([
@@ -62,6 +66,25 @@ test.each<[string, Files, readonly string[]]>([
     ['package-lock.json: deep-equal'],
   ],
   [
+    'a file for what a test tool needs',
+    { 'package-lock.json': lockOf({ 'node_modules/deep-eql': { version: '4.1.4', resolved: 'file:v/e.tgz' } }) },
+    ['package-lock.json: deep-eql'],
+  ],
+  [
+    'other content of one version',
+    {
+      'package-lock.json': lockOf({
+        'node_modules/deep-equal': { version: '2.2.3', resolved: 'https://example.org/d.tgz', integrity: 'sha512-z' },
+      }),
+    },
+    ['package-lock.json: deep-equal'],
+  ],
+  [
+    'another place to find packages',
+    { 'requirements-dev.txt': '--find-links ./wheels\ndeepdiff==8.0.0\nattrs==24\n' },
+    ['requirements-dev.txt: --find-links ./wheels'],
+  ],
+  [
     'a requirement with an address',
     { 'requirements-dev.txt': 'deepdiff @ file:v\nattrs==24\n' },
     ['requirements-dev.txt: deepdiff'],
@@ -79,6 +102,15 @@ test.each<[string, Files, readonly string[]]>([
 test.each<[string, Files]>([
   ['another version', { 'package.json': manifest({ 'deep-equal': '^2.3.0' }) }],
   ['what product uses as well', { 'package.json': json({ name: 'p', dependencies: { ms: 'file:vendor/ms' } }) }],
+  [
+    'another kind of hash, and a version more',
+    {
+      'package-lock.json': lockOf({
+        'node_modules/deep-equal': { version: '2.2.3', resolved: 'https://example.org/d.tgz', integrity: 'sha1-a' },
+        'node_modules/deep-eql': { version: '4.1.5', resolved: 'https://example.org/f.tgz', integrity: 'sha512-f' },
+      }),
+    },
+  ],
   ['a new module inside a package', { 'calc/deepdiff.py': 'x = 1\n' }],
   ['a new module of another name', { 'calc2/__init__.py': '' }],
   ['a new package', { 'packages/e/package.json': json({ name: '@p/e' }) }],

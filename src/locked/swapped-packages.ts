@@ -2,9 +2,15 @@ import type { Anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { Classifier, LockedProject } from './classify-path.ts'
 import { flag } from './flags.ts'
-import { foreignPackages, isForeignRange } from './foreign-packages.ts'
+import { foreignPackages, isForeignRange, otherContents, sourceOptions } from './foreign-packages.ts'
 import { at, isTable, own, parseJsonc } from './jsonc.ts'
-import { shadowingModules, type TestOnlyPackages, testOnlyPackages } from './test-only-packages.ts'
+import { isWholeLockfile, pinnedNames } from './lockfiles.ts'
+import {
+  type ImportedPackages,
+  shadowingModules,
+  type TestOnlyPackages,
+  testOnlyPackages,
+} from './test-only-packages.ts'
 
 const sections = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides', 'resolutions']
 const normal = (name: string): string => name.toLowerCase().replaceAll(/[._-]+/g, '-')
@@ -33,6 +39,11 @@ export const swappedPackages = (
     const language = /(?:\.py|\.toml|requirements[^/]*\.(?:txt|in)|(?:uv|poetry|pdm|Pipfile)\.lock)$/.test(path)
       ? 'python'
       : 'javascript'
+    for (const option of newSources(lock, branch, path))
+      note(option, path, `${path} names another source of packages, test tools among them: ${option}.`)
+    for (const name of pinnedElsewhere(lock, branch, path))
+      if (!isOfProduct(names, name, language))
+        note(name, path, `${path} has ${name}, which no product imports, from another source or with other content.`)
     for (const name of swapsOf(lock, branch, path))
       if (isOfTests(names, name, language))
         note(name, path, `${path} takes ${name}, which only tests use, from somewhere else than the lock does.`)
@@ -53,6 +64,30 @@ export const swappedPackages = (
 const isManifest = (path: string): boolean => /(?:^|\/)(?:package\.json|pyproject\.toml|Pipfile)$/.test(path)
 const isPins = (path: string): boolean =>
   /\.(?:lock|txt|in)$|(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml)$/.test(path)
+
+const isRequirements = (path: string): boolean => /\.(?:txt|in)$/.test(path)
+
+/** Options of requirements that say where packages come from and that the lock does not have. */
+const newSources = (lock: RepoView, branch: RepoView, path: string): readonly string[] => {
+  if (!isRequirements(path) || !/requirements|constraints/.test(path)) return []
+  const known = new Set(sourceOptions(lock.read(path) ?? ''))
+  return sourceOptions(branch.read(path) ?? '').filter((option) => !known.has(option))
+}
+
+/** Names that the lock's lockfile has from a registry and the branch's has from elsewhere, or with other content under one version. */
+const pinnedElsewhere = (lock: RepoView, branch: RepoView, path: string): readonly string[] => {
+  const [before, after] = [lock.read(path), branch.read(path)]
+  if (before === undefined || after === undefined || !isWholeLockfile(path)) return []
+  const had = new Set(pinnedNames(path, before))
+  const known = foreignPackages(path, before)
+  const foreign = [...foreignPackages(path, after)].filter((name) => had.has(name) && !known.has(name))
+  return [...new Set([...foreign, ...otherContents(path, before, after)])]
+}
+
+const isOfProduct = (names: ImportedPackages, name: string, language: 'javascript' | 'python'): boolean =>
+  language === 'javascript'
+    ? names.product.javascript.has(name)
+    : [...names.product.python].some((module) => normal(module) === normal(name))
 
 const isOfTests = (names: TestOnlyPackages, name: string, language: 'javascript' | 'python'): boolean =>
   language === 'javascript'

@@ -12,6 +12,11 @@ export interface TestOnlyPackages {
   readonly python: ReadonlySet<string>
 }
 
+/** The same, and what product imports. */
+export interface ImportedPackages extends TestOnlyPackages {
+  readonly product: TestOnlyPackages
+}
+
 const packageName = /^(?:@[\w.-]+\/[\w.-]+|[A-Za-z0-9][\w.-]*)/
 
 const external = (path: string, text: string): readonly string[] => {
@@ -22,7 +27,7 @@ const external = (path: string, text: string): readonly string[] => {
 }
 
 /** Looks at the lock alone: what the branch imports has no say. Modules and packages that the lock itself holds are no packages. */
-export const testOnlyPackages = (lock: RepoView, { classOf }: Pick<Classifier, 'classOf'>): TestOnlyPackages => {
+export const testOnlyPackages = (lock: RepoView, { classOf }: Pick<Classifier, 'classOf'>): ImportedPackages => {
   const tests = { javascript: new Set<string>(), python: new Set<string>() }
   const product = { javascript: new Set<string>(), python: new Set<string>() }
   for (const path of lock.paths) {
@@ -37,7 +42,7 @@ export const testOnlyPackages = (lock: RepoView, { classOf }: Pick<Classifier, '
   const own = ownNames(lock)
   const left = (language: 'javascript' | 'python') =>
     new Set([...tests[language]].filter((name) => !product[language].has(name) && !own[language].has(name)))
-  return { javascript: left('javascript'), python: left('python') }
+  return { javascript: left('javascript'), python: left('python'), product }
 }
 
 const modulePath = /(?:^|\/)(?:(\w+)\/__init__\.pyi?|(\w+)\.pyi?)$/
