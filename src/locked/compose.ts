@@ -12,6 +12,7 @@ import { inlineTestFlags } from './inline-tests.ts'
 import { type Change, judgeFlags, type Sides, testFlags } from './locked-flags.ts'
 import { mergedFile } from './manifests.ts'
 import { productLikeTests } from './product-like-tests.ts'
+import { judgedScripts } from './product-scripts.ts'
 import { isRunnable } from './runnable.ts'
 import { rustTestModules } from './rust-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
@@ -80,6 +81,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
     added,
     doctests: exam.doctests,
     aliases: exam.aliases,
+    isJudged: judgedScripts(lock, classes),
     gone: new Set(deleted.map((path) => lock.oid(path) ?? '')),
   }
   for (const path of [...new Set([...lock.paths, ...branch.paths])].sort()) {
@@ -132,7 +134,8 @@ interface Draft {
 const place = (draft: Draft, sides: Sides, path: string, change: Change): void => {
   const { lock, branch, classes } = sides
   const kind = classes.classOf(path)
-  const merged = kind === 'test' ? undefined : mergedFile(lock, branch, path, change, kind, sides.aliases)
+  const merged =
+    kind === 'test' ? undefined : mergedFile(lock, branch, path, change, kind, sides.aliases, sides.isJudged)
   if (merged !== undefined) {
     draft.anomalies.push(...merged.anomalies)
     if (merged.from === 'lock') draft.entries.set(path, entryOf(lock, path, 'lock'))

@@ -22,6 +22,8 @@ export interface Sides {
   readonly doctests: ReadonlySet<string>
   /** Entries of `imports` of each package.json that only tests use. */
   readonly aliases: TestAliases['names']
+  /** Whether something that judges at the lock speaks of a script of package.json. */
+  isJudged(script: string): boolean
   /** Contents of test files that only the lock has. */
   readonly gone: ReadonlySet<string>
 }

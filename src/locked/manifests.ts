@@ -25,6 +25,7 @@ export const mergedFile = (
   change: Change,
   kind: PathClass,
   aliases: TestAliases['names'] = new Map(),
+  isJudged?: (script: string) => boolean,
 ): Merged | undefined => {
   const mergeable = named(path, /^(?:package\.json|pyproject\.toml|Cargo\.toml|setup\.cfg|[tj]sconfig(?:\..+)?\.json)$/)
   const settings = named(path, /^[tj]sconfig|^setup\.cfg$/)
@@ -44,6 +45,7 @@ export const mergedFile = (
       after,
       isPinned(branch, path, /^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/),
       aliases.get(path),
+      isJudged,
     )
   if (named(path, /^pyproject\.toml$/))
     return mergePyproject(path, before, after, isPinned(branch, path, /^(?:uv|poetry|pdm)\.lock$/))

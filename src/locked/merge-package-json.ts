@@ -67,8 +67,8 @@ const toolSections = [
 ]
 
 /**
- * Merges package.json structurally: scripts and the configuration of test tools from the lock, the rest from the branch, in the
- * branch's order and indentation. `testAliases`: entries of `imports` that only tests use, from the lock as well. `pinned`: a lockfile decides which test tools are installed; without one their ranges come from the lock.
+ * Merges package.json structurally: judging scripts and the configuration of test tools from the lock, the rest from the branch, in the
+ * branch's order and indentation; scripts that nothing judging speaks of (`isJudged`, true for all by default) are the branch's. `testAliases`: entries of `imports` that only tests use, from the lock as well. `pinned`: a lockfile decides which test tools are installed; without one their ranges come from the lock.
  */
 export const mergePackageJson = (
   path: string,
@@ -76,6 +76,7 @@ export const mergePackageJson = (
   branchText: string,
   pinned: boolean,
   testAliases: ReadonlySet<string> = new Set(),
+  isJudged: (script: string) => boolean = () => true,
 ): Merged => {
   const [lock, branch] = [parseJsonc(lockText ?? '{}'), parseJsonc(branchText)]
   if (!isTable(branch) || !isTable(lock))
@@ -88,12 +89,17 @@ export const mergePackageJson = (
     : judging) {
     const [before, after] = [own(lock, key), own(branch, key)]
     if (same(before, after)) continue
-    merged = set(merged, [key], before)
-    if (key === 'scripts') anomalies.push(...scriptFlags(path, before, after))
-    else
+    if (key === 'scripts') {
+      const free = productScripts(before, after, isJudged)
+      const kept = [...free].reduce<unknown>((all, name) => set(all, [name], own(after, name)), before ?? {})
+      if (!same(kept, after)) merged = set(merged, [key], free.size === 0 ? before : kept)
+      anomalies.push(...scriptFlags(path, before, after))
+    } else {
+      merged = set(merged, [key], before)
       anomalies.push(
         flag(toolKind(key, before, after), path, `${path} changes ${key}.`, { evidence: evidence(key, before, after) }),
       )
+    }
   }
   if (!pinned && lockText !== undefined) {
     for (const section of toolSections) {
@@ -148,6 +154,22 @@ const namesTool = (key: string): boolean =>
 
 const judgingName = /test|lint|type|tsc|check|verif|valid|cover|spec|e2e|bench|^ci\b|^ci:/i
 const installHooks = /^(?:pre|post)?(?:install|prepare|prepublish|prepublishOnly|prepack|pack|dependencies)$/
+
+/** Changed scripts that nothing which judges speaks of (`start`): product. */
+const productScripts = (
+  before: unknown,
+  after: unknown,
+  isJudged: (script: string) => boolean,
+): ReadonlySet<string> => {
+  const judges = judgingScripts(before)
+  return new Set(
+    [...new Set([before, after].flatMap((side) => (isTable(side) ? Object.keys(side) : [])))].filter((name) => {
+      const base = name.replace(/^(?:pre|post)/, '')
+      const isJudge = [name, base].some((each) => judgingName.test(each) || judges.has(each) || isJudged(each))
+      return !isJudge && !installHooks.test(name) && !same(own(before, name), own(after, name))
+    }),
+  )
+}
 
 const scriptFlags = (path: string, before: unknown, after: unknown): Anomaly[] => {
   const judges = judgingScripts(before)
