@@ -6,6 +6,7 @@ import { runBranchTests } from './verify/branch-tests.ts'
 import { entriesOf, viewOf } from './verify/composed-view.ts'
 import { examineAll } from './verify/examine-all.ts'
 import { planBranch } from './verify/plan-branch.ts'
+import { blamedOnPutBack } from './verify/put-back.ts'
 import { isolationDegraded, strictReasons } from './verify/strict.ts'
 import { Trees } from './verify/trees.ts'
 
@@ -58,7 +59,8 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
       env: { ...config.env, ...secrets },
       limits,
     })
-    const examined = await examineAll(planned.value, request, subject, trees, limits, world)
+    const asked = await examineAll(planned.value, request, subject, trees, limits, world)
+    const examined = blamedOnPutBack(composed, lock.view, branch.view, asked)
     const branchTests = await runBranchTests(trees, examined, composed.branchTestFiles, limits)
     return await assemble({
       request,

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { memoryView } from '../locked/memory-view.ts'
+import type { ComposedTree } from '../model/tree.ts'
+import type { Examined } from './examine.ts'
+import { blamedOnPutBack } from './put-back.ts'
+
+const lock = memoryView({
+  'pyproject.toml': 'pythonpath = ["."]\n',
+  'web/vitest.config.js': 'alias: {}',
+  '.mocharc.json': '{}',
+})
+const composed = (...paths: readonly string[]): ComposedTree =>
+  ({ anomalies: paths.map((path) => ({ kind: 'runner-config-modified', path })) }) as unknown as ComposedTree
+const red = (directory: string, more: Partial<Examined> = {}): Examined =>
+  ({
+    check: { kind: 'tests' },
+    project: { directory },
+    status: 'fail',
+    attribution: 'change',
+    failing: [],
+    blocking: ['tests/test_a.py did not load'],
+    ...more,
+  }) as unknown as Examined
+const statuses = (tree: ComposedTree, ...all: readonly Examined[]) =>
+  blamedOnPutBack(tree, lock, lock, all).map(({ status }) => status)
+
+test('suites that do not load are nobody’s fault where a file that says where modules lie was put back', () => {
+  const [one] = blamedOnPutBack(composed('pyproject.toml'), lock, lock, [red('.')])
+  expect(one).toMatchObject({ status: 'error', attribution: null })
+  expect(one?.blocking).toEqual(['tests/test_a.py did not load', expect.stringContaining('pyproject.toml')])
+  expect(statuses(composed('web/vitest.config.js'), red('web'), red('service'))).toEqual(['error', 'fail'])
+  expect(statuses(composed('pyproject.toml'), red('service'))).toEqual(['error'])
+})
+
+test('a failed test stays the change’s, and so does everything where no such file was put back', () => {
+  const failed = red('.', { failing: [{ id: 'a' }] as unknown as Examined['failing'] })
+  expect(statuses(composed('pyproject.toml'), failed)).toEqual(['fail'])
+  expect(statuses(composed('.mocharc.json'), red('.'))).toEqual(['fail'])
+  expect(statuses(composed(), red('.'))).toEqual(['fail'])
+  expect(statuses(composed('pyproject.toml'), red('.', { status: 'pass' }))).toEqual(['pass'])
+})
