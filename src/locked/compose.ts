@@ -18,6 +18,7 @@ import { rustTestModules } from './rust-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
 import { swappedPackages } from './swapped-packages.ts'
 import { helpersOfTests } from './test-helpers.ts'
+import { unusedRecipes } from './unused-recipes.ts'
 import { watchedFlags } from './watched.ts'
 
 export interface Composition {
@@ -48,7 +49,8 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
     (path) => isOldModule(path) && byPath.activates(path) && byPath.classOf(path) === 'judge',
   )
   const likeTests = productLikeTests(lock, branch, projects, withHelpers)
-  const product = new Set([...promoted, ...shadows, ...likeTests])
+  const recipes = unusedRecipes(lock, checks, withHelpers)
+  const product = new Set([...promoted, ...shadows, ...likeTests, ...recipes])
   const withProduct = product.size === 0 ? byPath : classifier(projects, config?.lock, product, testModules)
   const helpers =
     promoted.size === 0 ? early : new Set([...testModules, ...helpersOfTests(lock, branch, projects, withProduct)])
@@ -94,6 +96,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
           `${path} lies among tests, but product code imports it: taken from the branch.`,
         ),
       )
+    if (recipes.has(path) && change.kind !== 'same') draft.anomalies.push(buildFlag(path, change))
     if (exam.shared.has(path) && change.kind !== 'same')
       draft.anomalies.push(
         flag(

@@ -34,6 +34,11 @@ const base = {
   'p/tests/__init__.py': '',
   'p/price.py': 'from pathlib import Path\nDEFAULTS = Path(__file__).parent / "fixtures" / "defaults.json"\n',
   'p/fixtures/defaults.json': '{"price": 1}',
+  'go.mod': 'module p\n',
+  'rate/rate.go': 'package rate\n\nimport _ "embed"\n\n//go:embed fixtures/*.txt\nvar rate string\n',
+  'rate/fixtures/rate.txt': '1',
+  'p/testdata/rules.cfg': '1',
+  'p/rules.py': 'import importlib.resources\nR = importlib.resources.files("p").joinpath("testdata/rules.cfg")\n',
   'p/fixtures/expected.json': '{"sum": 1}',
   'p/other/fixtures/rows.json': '[]',
   'tests/test_p.py':
@@ -62,6 +67,8 @@ test.each<[string, string, string]>([
   ['what a module called test starts', 'p/test/__main__.py', 'from p.main import run\nrun("y")\nmain = 1\n'],
   ['a client for tests of others', 'p/test_client.py', 'def get():\n    return 500\n'],
   ['a template of a test', 'templates/component.test.js', "describe('%NAME%', () => {})\n"],
+  ['data that product embeds', 'rate/fixtures/rate.txt', '2'],
+  ['data called testdata that product alone names', 'p/testdata/rules.cfg', '2'],
   ['data that product alone names', 'p/fixtures/defaults.json', '{"unit": 1}'],
 ])('%s is product: %s', (_, path, text) => {
   expect(originOf(path, text)).toBe('branch')

@@ -115,7 +115,11 @@ export const literallyNamed = (view: RepoView, product: (path: string) => boolea
   const places = new Set<string>()
   for (const path of view.paths) {
     if (!code.test(path) || !product(path)) continue
-    for (const word of pathsIn(view.read(path) ?? ''))
+    const text = view.read(path) ?? ''
+    const embedded = [...text.matchAll(/\/\/go:embed\s+([^\n]+)/g)].flatMap(([, row]) =>
+      (row ?? '').split(/\s+/).map((each) => each.replace(/^["`]?(?:all:)?/, '').replace(/\/?[*?[].*$|["`]$/, '')),
+    )
+    for (const word of [...pathsIn(text), ...embedded])
       for (const base of above(path)) {
         const place = normal(base + word)
         if (place !== undefined && place !== '') places.add(place)
