@@ -2,7 +2,8 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { Classifier } from './classify-path.ts'
 import { isTable, own, parseJsonc } from './jsonc.ts'
 
-const runners = /(?:^|\/)(?:(?:turbo|nx|lerna|project|[Tt]askfile)\.(?:json|ya?ml)|(?:GNUm|[Mm])akefile|\.?[Jj]ustfile)$/
+const runners =
+  /(?:^|\/)(?:(?:turbo|nx|lerna|project|[Tt]askfile)\.(?:json|ya?ml)|(?:GNUm|[Mm])akefile|\.?[Jj]ustfile)$/
 
 /**
  * Whether anything that judges at the lock, or another script, speaks of a script of package.json by its name: then its text comes

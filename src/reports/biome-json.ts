@@ -5,12 +5,33 @@ import { treePath, withoutColours } from './naming.ts'
 
 const count = z.number().int().nonnegative()
 const place = z.object({ line: z.number(), column: z.number() })
+/** Until 2.3 a message is a row of pieces, a path stands in an object, and a place is a span of bytes in the source. */
 const diagnostic = z.object({
   severity: z.string(),
-  message: z.string(),
+  message: z.union([z.string(), z.array(z.object({ content: z.string() }))]),
   category: z.string().nullish(),
-  location: z.object({ path: z.string().nullish(), start: place.nullish() }).nullish(),
+  location: z
+    .object({
+      path: z.union([z.string(), z.object({ file: z.string().nullish() })]).nullish(),
+      start: place.nullish(),
+      span: z.tuple([count, count]).nullish(),
+      sourceCode: z.string().nullish(),
+    })
+    .nullish(),
 })
+type Location = z.infer<typeof diagnostic>['location']
+
+const fileOf = (location: Location): string => {
+  const path = location?.path
+  return (typeof path === 'string' ? path : path?.file) ?? '.'
+}
+
+const placeOf = (location: Location): { readonly line?: number; readonly column?: number } => {
+  if (location?.start) return location.start
+  if (!location?.span || typeof location.sourceCode !== 'string') return {}
+  const before = new TextDecoder().decode(new TextEncoder().encode(location.sourceCode).subarray(0, location.span[0]))
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
+}
 const schema = z.object({
   summary: z.object({
     changed: count,
@@ -42,16 +63,19 @@ export const biomeJson = jsonReader(
       const blocks = one.severity === 'error' || one.severity === 'fatal'
       if (!blocks && one.severity !== 'warning' && one.severity !== 'warn') continue
       const category = one.category ?? 'syntax'
-      const file = treePath(one.location?.path ?? '.', context)
-      const message = withoutColours(one.message)
+      const file = treePath(fileOf(one.location), context)
+      const at = placeOf(one.location)
+      const message = withoutColours(
+        typeof one.message === 'string' ? one.message : one.message.map(({ content }) => content).join(''),
+      )
       if (blocks && OF_THE_TOOL.test(category)) troubles.push(`${file}: ${category}: ${message}`)
       else {
         found.push({
           tool: 'biome',
           rule: category === 'parse' ? 'syntax' : category,
           file,
-          line: position(one.location?.start?.line),
-          column: position(one.location?.start?.column),
+          line: position(at.line),
+          column: position(at.column),
           severity: blocks ? 'error' : 'warning',
           message,
         })
