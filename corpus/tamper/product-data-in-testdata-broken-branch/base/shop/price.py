@@ -1,0 +1,8 @@
+import json
+from pathlib import Path
+
+DEFAULTS = Path(__file__).parent / "testdata" / "defaults.json"
+
+
+def price():
+    return json.loads(DEFAULTS.read_text())["price"]

@@ -1,0 +1,5 @@
+from shop.price import price
+
+
+def test_price():
+    assert price() == 2
