@@ -1,5 +1,5 @@
 // Ratios, all in one run: the machine's noise is in both sides. Prints a table and writes JSON (--out FILE, default .bench/result.json).
-// node bench/run.mjs [--runs N] [--megabytes N] [--only help,first,verify,junit,discovery]
+// node bench/run.mjs [--runs N] [--megabytes N] [--only help,first,verify,mixed,junit,discovery]
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,13 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 import { largeRepository } from './large-repository.mjs'
+import { mixed, mixedRepository } from './mixed-repository.mjs'
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     megabytes: { type: 'string', default: '200' },
-    only: { type: 'string', default: 'help,first,verify,junit,discovery' },
+    only: { type: 'string', default: 'help,first,verify,mixed,junit,discovery' },
     out: { type: 'string', default: '.bench/result.json' },
   },
 })
@@ -102,6 +103,37 @@ if (only.has('first') || only.has('verify')) {
     first_ms: median(first),
     node_ms: median(node),
   })
+}
+
+if (only.has('mixed')) {
+  for (const [kind, { files, bare }] of Object.entries(mixed)) {
+    const repository = join(scratch, kind)
+    mixedRepository(repository, files)
+    const env = { ...process.env, XDG_CACHE_HOME: join(scratch, 'cache'), TRIVERDICT_HOME: join(scratch, 'state') }
+    const argv = [process.execPath, triverdict, 'verify', repository, '--lock', 'main', '--branch', 'passes', '--json']
+    const [verify, sum] = [[], []]
+    for (let run = 0; run < runs + 1; run++) {
+      // Nothing built before is there for either: a fresh copy, as each tree of a verification is.
+      const fresh = join(scratch, `${kind}-${run}`)
+      cpSync(repository, fresh, { recursive: true })
+      let total = 0
+      for (const [directory, command] of bare) {
+        const answer = await timed(command, { cwd: join(fresh, directory) })
+        if (answer.code !== 0) throw new Error(`${command.join(' ')} does not pass: exit ${answer.code}`)
+        total += answer.ms
+      }
+      const answer = await timed(argv, { env })
+      if (answer.code !== 0) throw new Error(`the repository of two stacks does not pass: exit ${answer.code}`)
+      if (run === 0) continue
+      sum.push(total)
+      verify.push(answer.ms)
+    }
+    const ratio = median(verify) / median(sum)
+    report(`verify of two stacks, ${kind}, over one after the other`, ratio, '×', '1 ×', ratio <= 1, {
+      verify_ms: median(verify),
+      bare_ms: median(sum),
+    })
+  }
 }
 
 if (only.has('junit')) {

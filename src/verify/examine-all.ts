@@ -3,17 +3,13 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
 import type { Stack } from '../model/stack.ts'
 import type { Subject, VerifyRequest, World } from '../model/world.ts'
+import { inOrder } from './check-order.ts'
 import { type Examined, examine } from './examine.ts'
 import type { Planned } from './plan-branch.ts'
 import { probeInstrument } from './probe.ts'
 import type { Limits } from './run-check.ts'
+import { askSideBySide } from './side-by-side.ts'
 import type { Trees } from './trees.ts'
-
-const kinds = ['lint', 'types', 'tests'] as const
-
-/** Linters first, since they must not see what a compiler emits; tests last, since they may need it. */
-export const inOrder = (checks: readonly Check[]): readonly Check[] =>
-  [...checks].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
 
 const relativeTo = (files: Some<string> | null, directory: string): Some<string> | null => {
   if (files === null || directory === '.') return files
@@ -49,7 +45,7 @@ const inventoryKey = (
   )
 }
 
-/** Examines every check of every project, one after the other. */
+/** Examines every check of every project, one after the other; what several stacks answer side by side is had before. */
 export const examineAll = async (
   planned: Planned,
   request: VerifyRequest,
@@ -60,6 +56,7 @@ export const examineAll = async (
 ): Promise<readonly Examined[]> => {
   const examined: Examined[] = []
   const toolchain = await world.toolchain()
+  const beside = await askSideBySide(planned, trees, limits, world)
   for (const { plan: project, stack } of planned.projects) {
     for (const check of inOrder(project.checks)) {
       const key = inventoryKey(world, subject, stack, project, check, toolchain)
@@ -75,6 +72,7 @@ export const examineAll = async (
         goals: check.kind === 'tests' ? request.goals : [],
         knownRed: planned.knownRed,
         limits,
+        beside: beside.get(check) ?? null,
         say: world.say,
       })
       const answer = await probeInstrument(trees, asked, limits)

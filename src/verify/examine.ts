@@ -11,8 +11,8 @@ import { inventoryOf } from '../verdict/inventory.ts'
 import { goalIds } from './goals.ts'
 import type { CheckRun, Limits } from './run-check.ts'
 
-/** The trees that a check can be asked in. `second` is a fresh copy of `branch`. */
-export type TreeName = 'branch' | 'control' | 'second'
+/** The trees that a check can be asked in. `second` is a fresh copy of `branch`; so is `alone`, for checks that other stacks ran beside. */
+export type TreeName = 'branch' | 'control' | 'second' | 'alone'
 
 /** Runs one check in one tree: staging, earlier checks that leave files, limits and logs are the business of whoever gives it. */
 export type Ask = (tree: TreeName, limits: Limits, files: Some<string> | null, label: string) => Promise<CheckRun>
@@ -26,6 +26,8 @@ export interface Examination {
   readonly goals: readonly string[]
   readonly knownRed: readonly string[]
   readonly limits: Limits
+  /** The branch's answer while other stacks ran beside it: may support a pass only. */
+  readonly beside?: CheckRun | null
   say(progress: Progress): void
 }
 
@@ -69,16 +71,16 @@ export const examine = async (examination: Examination): Promise<Examined> => {
   const { check, ask, knownRed, say } = examination
   let cached = await examination.inventory.read()
   const limits = budget(examination.limits, cached)
-  say({ kind: 'check', text: check.id })
-  const run = await ask('branch', limits, null, 'branch')
-  const hung = run.facts.end === 'timed-out' || run.facts.end === 'stalled'
+  let beside = examination.beside ?? null
+  if (beside === null) say({ kind: 'check', text: check.id })
+  let run = beside ?? (await ask('branch', limits, null, 'branch'))
+  const hung = () => run.facts.end === 'timed-out' || run.facts.end === 'stalled'
   let now: RunFacts | 'unavailable' | null = null
   let nowNarrowed: readonly string[] | null = null
   let second: RunFacts | 'unavailable' | null = null
   let control: CheckRun | null = null
-  const instrument = [...run.instrument]
 
-  for (let step = 0; step < 6; step++) {
+  for (let step = 0; step < 7; step++) {
     const goals = goalIds(examination.goals, cached)
     const again = second as RunFacts | 'unavailable' | null
     const held = (facts: RunFacts): RunFacts => (cached === null ? facts : againstBase(facts, cached))
@@ -92,8 +94,15 @@ export const examine = async (examination: Examination): Promise<Examined> => {
       nowNarrowed,
       goals,
       knownRed,
-      instrument: [...instrument, ...tampered],
+      instrument: [...run.instrument, ...tampered],
     })
+    const isPass = decision.ask === undefined && decision.status === 'pass'
+    if (beside !== null && !isPass && decision.ask !== 'control' && run.facts.end !== 'cancelled') {
+      say({ kind: 'step', text: `${check.id}: not green beside other stacks, asking the branch alone` })
+      beside = null
+      run = await ask('alone', limits, null, 'alone')
+      continue
+    }
     if (decision.ask === undefined) {
       return {
         ...decision,
@@ -129,14 +138,14 @@ export const examine = async (examination: Examination): Promise<Examined> => {
         }
         say({ kind: 'step', text: `${check.id}: red, asking the base again now` })
         const files = decision.files === null || decision.files.length === 0 ? null : (decision.files as Some<string>)
-        const answer = await ask('control', hung ? cut(limits, cached) : limits, files, 'control-now')
+        const answer = await ask('control', hung() ? cut(limits, cached) : limits, files, 'control-now')
         now = asBase(answer.facts)
         nowNarrowed = files
         break
       }
       case 'second-run': {
         say({ kind: 'step', text: `${check.id}: not complete, asking the branch a second time from a fresh tree` })
-        second = (await ask('second', hung ? cut(limits, cached) : limits, null, 'second')).facts
+        second = (await ask('second', hung() ? cut(limits, cached) : limits, null, 'second')).facts
         break
       }
     }

@@ -37,7 +37,7 @@ const known: Inventory = {
 /** Examines with these answers per tree, in their order, and says what came of it and what was kept. */
 const examined = async (answers: Readonly<Record<TreeName, readonly CheckRun[]>>, cached: Inventory | null = null) => {
   const kept: Inventory[] = []
-  const left = { branch: [...answers.branch], control: [...answers.control], second: [...answers.second] }
+  const left = { branch: [...answers.branch], control: [...answers.control], second: [...answers.second], alone: [] }
   const examination: Examination = {
     project: {} as ProjectPlan,
     check,
@@ -67,13 +67,17 @@ const stopped = {
 }
 
 test.each<[string, Readonly<Record<TreeName, readonly CheckRun[]>>, Inventory | null]>([
-  ['run', { branch: [asCancelled(green)], control: [], second: [] }, known],
-  ['red run', { branch: [asCancelled(ran('red'))], control: [], second: [] }, known],
-  ['first control', { branch: [green], control: [asCancelled(green)], second: [] }, null],
-  ['second control', { branch: [green], control: [green, asCancelled(ran(null))], second: [] }, null],
-  ['second control of a red run', { branch: [ran('red')], control: [green, asCancelled(ran(null))], second: [] }, null],
-  ['control of now', { branch: [ran('red')], control: [asCancelled(green)], second: [] }, known],
-  ['second run', { branch: [ran(null)], control: [green], second: [asCancelled(ran(null))] }, known],
+  ['run', { branch: [asCancelled(green)], control: [], second: [], alone: [] }, known],
+  ['red run', { branch: [asCancelled(ran('red'))], control: [], second: [], alone: [] }, known],
+  ['first control', { branch: [green], control: [asCancelled(green)], second: [], alone: [] }, null],
+  ['second control', { branch: [green], control: [green, asCancelled(ran(null))], second: [], alone: [] }, null],
+  [
+    'second control of a red run',
+    { branch: [ran('red')], control: [green, asCancelled(ran(null))], second: [], alone: [] },
+    null,
+  ],
+  ['control of now', { branch: [ran('red')], control: [asCancelled(green)], second: [], alone: [] }, known],
+  ['second run', { branch: [ran(null)], control: [green], second: [asCancelled(ran(null))], alone: [] }, known],
 ])('an interrupted %s is an error of nobody, and nothing is kept', async (_, answers, cached) => {
   expect(await examined(answers, cached)).toEqual(stopped)
 })

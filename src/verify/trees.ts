@@ -43,7 +43,7 @@ interface Unprepared {
 
 type Ready = { readonly staged: Staged; readonly prepareFailed: readonly Unprepared[] } | { readonly trouble: Trouble }
 
-const sourceOf = (tree: TreeName | 'own'): SourceName => (tree === 'second' ? 'branch' : tree)
+const sourceOf = (tree: TreeName | 'own'): SourceName => (tree === 'second' || tree === 'alone' ? 'branch' : tree)
 const directoryView = (view: RepoView, directory: string): RepoView =>
   directory === '.' ? view : view.under(directory)
 
