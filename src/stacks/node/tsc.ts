@@ -152,7 +152,7 @@ export const tsc: Tool = {
   exits: exitTable('enum ExitStatus of TypeScript 5.9.3', [
     [0, 'green', 'no diagnostics'],
     [1, 'red', 'diagnostics, nothing was written; configuration and usage errors share it'],
-    [2, 'red', 'diagnostics, whether or not output was asked for; configuration errors share it'],
+    [2, 'red', 'diagnostics, also under --noEmit; configuration errors share it'],
     [3, 'not-complete', 'a project that is not valid, nothing was written'],
     [4, 'not-complete', 'projects refer to each other in a circle'],
   ]),

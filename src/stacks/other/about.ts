@@ -3,7 +3,7 @@ import type { StackAbout } from '../../model/stack.ts'
 export const about: StackAbout = {
   detection:
     'Nothing marks such a project. It is there, at the root of the repository, when a command belongs to no other stack and `verify.report` in triverdict.yaml names the report that it leaves.',
-  calls: 'Nothing: the command runs as it is written.',
+  calls: 'nothing; the command runs as it is written.',
   dependencies: 'None are installed. The steps of its CI job before the command prepare it.',
   versions: [
     'Reports: JUnit, TAP, CTRF, JSON of Playwright, and the events of our own reporters. Several files are read as one run.',
