@@ -59,6 +59,10 @@ const loadStacks = async () => {
 
 /** A project without a file: what a tool is called by where nothing else says so. */
 const EMPTY = { paths: [], has: () => false, read: () => undefined, oid: () => undefined, under: () => EMPTY }
+/** Lockfiles of managers of one stack, in the order in which they are believed. */
+const LOCKFILES = ['pnpm-lock.yaml', 'yarn.lock', 'package-lock.json', 'npm-shrinkwrap.json', 'bun.lock', 'bun.lockb']
+/** A project with every file that is asked for but some, all of them empty. */
+const full = (without) => ({ ...EMPTY, has: (path) => !without.includes(path), read: () => '' })
 const PLACE = { reportDirectory: '$REPORTS', reporters: '$REPORTERS', tree: '$TREE', project: EMPTY, directory: '.' }
 
 const list = (directory) =>
@@ -188,6 +192,7 @@ const page = (stack, isMarked) => {
     versions.map((line) => `- ${line}`).join('\n'),
     '## Dependencies',
     dependencies,
+    ...cacheKey(stack),
     '## Coverage',
     coverage,
     '## Tools',
@@ -205,6 +210,15 @@ const page = (stack, isMarked) => {
     'Scenarios of the [corpus](../../corpus/README.md), each under the verdict that is right. `lock`: the trap is in the exam already; `change`: the branch brings it; `both`: it needs the two.',
     ...traps(stack),
   ]
+}
+
+/** Files that decide that an installation may be used again, whichever manager is the project's. */
+const cacheKey = (stack) => {
+  const files = LOCKFILES.flatMap((_, at) => stack.install(full(LOCKFILES.slice(0, at)), '.').keyFiles)
+  const names = [...new Set(files)].sort().map(code).join(', ')
+  return names === ''
+    ? []
+    : [`Kept for later runs under the versions of the tools and what these files hold: ${names}.`]
 }
 
 const count = (items, verdict) => items.filter((item) => item.verdict === verdict).length

@@ -9,7 +9,7 @@ export const about: StackAbout = {
     'A call of uv that brings other packages (`--with`, `--isolated`) is left as it is.',
   dependencies:
     'A virtual environment in the stage. With uv.lock by uv; with Pipfile.lock, pdm.lock or a poetry.lock that carries markers from their pins; with another poetry.lock, or dependencies that only poetry can read, by poetry, which must be on PATH; otherwise by pip, ' +
-    'from requirement files, extras and groups that are for checking. Versions of ruff, mypy and pyright that the hooks of pre-commit pin are taken from there. ' +
+    'from requirement files, extras and groups that are for checking. Tools that the project uses and does not declare are installed beside them, in the version that the hooks of pre-commit pin. ' +
     'The project itself is installed in every tree.',
   versions: [
     'Tests and the corpus run the Python of the machine (3.9 or newer; at the time of writing 3.11), uv and pip. Calls of poetry are tested as data.',
