@@ -15,6 +15,11 @@ export interface ExitRow {
   readonly note: string
 }
 
+/** A row of the exit table of a tool, with where that tool says so: a page of its documentation, a file of its source, or runs of it, and the version. */
+export interface DocumentedExit extends ExitRow {
+  readonly source: string
+}
+
 /** Where a run may write. All absolute. */
 export interface Place {
   /** Empty, made for this run, outside the tree. Reports go here. */
@@ -86,6 +91,8 @@ export interface Tool {
   readonly kind: CheckKind
   /** True for an argv that calls this tool, after `unwrap` of its stack took `npx`, `uv run` and the like away. */
   recognises(argv: Some<string>): boolean
+  /** In words, what `adopted` looks for, after “adopted by”; for the page of its stack. */
+  readonly adoption: string
   /** Why the locked ref adopts it (configures it, depends on it); undefined when it does not. */
   adopted(project: RepoView): Evidence | undefined
   /** By convention, when it is adopted and no tier names a command. */
@@ -107,8 +114,8 @@ export interface Tool {
   readonly probesApart?: true
   /** True when this call leaves files that later checks may need (`tsc` without `--noEmit`): it runs before them in every tree. */
   emits?(argv: Some<string>): boolean
-  /** Every code the tool documents, with its source in `note`; others are `not-complete`. */
-  readonly exits: readonly ExitRow[]
+  /** Every code the tool documents, each once; others are `not-complete`. */
+  readonly exits: readonly DocumentedExit[]
   /** Verbatim first failing assertion or error: an exact substring of `log` in whole lines. */
   firstFailure?(log: string): string | undefined
 }
@@ -135,10 +142,25 @@ export interface InstallPlan {
   readonly env: Readonly<Record<string, string>>
 }
 
+/** What the page of a stack says in words, where data does not: short sentences, plain facts. */
+export interface StackAbout {
+  /** How projects are found: markers, members of a workspace, scripts that are followed. */
+  readonly detection: string
+  /** What package runners and wrappers are seen through. */
+  readonly calls: string
+  /** How dependencies are had. */
+  readonly dependencies: string
+  /** What tests have really run, and what is known to be needed at least; a line each. */
+  readonly versions: Some<string>
+  /** Where coverage is measured, and in which formats. */
+  readonly coverage: string
+}
+
 /** One toolchain. A new one touches one folder, one line in `stacks/index.ts`, one corpus family and one docs page. */
 export interface Stack {
   readonly id: string
   readonly title: string
+  readonly about: StackAbout
   /** Any of these in a directory makes it a project of this stack. */
   readonly markers: Some<string>
   /** Path classes of DESIGN §4, as far as this stack knows: tests (T), judging files (C-judge), building files (C-build), manifests and lockfiles (D), files that activate themselves in tests. */

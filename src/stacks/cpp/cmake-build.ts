@@ -1,5 +1,6 @@
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { cmakeEvidence } from './adoption.ts'
 import { directoryOf, ownDirectory, readBuild } from './cmake-call.ts'
 
@@ -37,14 +38,17 @@ export const cmakeBuild: Tool = {
   stack: 'cpp',
   kind: 'types',
   recognises: (argv) => readBuild(argv) !== undefined,
+  adoption: '`CMakeLists.txt`; beside the manifest of another language only where it registers tests',
   adopted: cmakeEvidence,
   defaultArgv: (project) => ['cmake', '--build', ownDirectory(project)],
   instrument,
   emits: (argv) => readBuild(argv) !== undefined,
   exits: [
-    { code: 0, meaning: 'green', note: 'cmake(1): the native build tool succeeded' },
-    { code: 1, meaning: 'red', note: 'ninja: a command failed; cmake: it could not begin' },
-    { code: 2, meaning: 'red', note: 'GNU make, exit status: errors were encountered' },
+    ...exitTable('cmake(1), build a project, and runs of CMake 3.25', [
+      [0, 'green', 'the native build tool succeeded'],
+      [1, 'red', 'ninja: a command failed (since 1.13 with the code of that command); cmake: it could not begin'],
+    ]),
+    ...exitTable('GNU make manual, how to run make (4.3)', [[2, 'red', 'make: errors were encountered']]),
   ],
   firstFailure: (log) =>
     log

@@ -1,5 +1,6 @@
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { ctestEvidence } from './adoption.ts'
 import { type Argument, baseName, optionValue, readArguments } from './arguments.ts'
 import { directoryOf, ownDirectory } from './cmake-call.ts'
@@ -54,13 +55,15 @@ export const ctest: Tool = {
   stack: 'cpp',
   kind: 'tests',
   recognises: (argv) => read(argv) !== undefined,
+  adoption:
+    '`enable_testing()`, `add_test()` or `include(CTest)` in a `CMakeLists.txt` of a project whose root has one',
   adopted: ctestEvidence,
   defaultArgv: (project) => ['ctest', '--test-dir', ownDirectory(project), '--output-on-failure'],
   instrument,
-  exits: [
-    { code: 0, meaning: 'green', note: 'ctest(1): all tests passed' },
-    { code: 8, meaning: 'red', note: 'cmCTest.h: TEST_ERRORS; with --no-tests=error also no test at all' },
-    { code: 1, meaning: 'not-complete', note: 'usage, or the directory is no build tree' },
-  ],
+  exits: exitTable('cmCTest.h, and runs of ctest 3.25', [
+    [0, 'green', 'all tests passed'],
+    [1, 'not-complete', 'the directory or the preset is not there'],
+    [8, 'red', 'TEST_ERRORS: tests failed; with --no-tests=error also no test at all'],
+  ]),
   firstFailure: (log) => log.split('\n').find((line) => /\*\*\*(?:Failed|Exception|Timeout|Not Run)/.test(line)),
 }

@@ -1,5 +1,6 @@
 import type { Some } from '../../model/result.ts'
-import type { Channel, ExitRow, Place, Tool } from '../../model/stack.ts'
+import type { Channel, DocumentedExit, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { baseName } from './arguments.ts'
 
 const CHANNELS: readonly Channel[] = [{ path: 'stdout', format: 'gcc-text', role: 'findings', required: true }]
@@ -9,12 +10,18 @@ const REWRITES = /^(?:-i|--?fix|--?fix-errors|--?fix-notes)$/
 const TALKS = /^(?:--version|--help|-h|--list-checks|-list-checks|--dump-config|--explain-config|--verify-config)$/
 
 /** A linter that speaks as gcc does, a position and words, and that counts where CI calls it. */
-const linter = (id: string, programs: RegExp, exits: readonly ExitRow[], more: readonly string[] = []): Tool => ({
+const linter = (
+  id: string,
+  programs: RegExp,
+  exits: readonly DocumentedExit[],
+  more: readonly string[] = [],
+): Tool => ({
   id,
   stack: 'cpp',
   kind: 'lint',
   recognises: ([program, ...words]) =>
     programs.test(baseName(program)) && words.length > 0 && !words.some((word) => TALKS.test(word)),
+  adoption: 'nothing: it runs only where a higher tier calls it',
   // Its configuration alone is for editors; CMake calls it itself where the project says so.
   adopted: () => undefined,
   defaultArgv: () => [id],
@@ -35,19 +42,23 @@ const linter = (id: string, programs: RegExp, exits: readonly ExitRow[], more: r
 })
 
 /** clang-tidy: warnings are red only where `WarningsAsErrors` makes them errors; those that stand as warnings are for the reader. */
-export const clangTidy = linter('clang-tidy', /^(?:run-)?clang-tidy(?:-\d+)?(?:\.py)?$/, [
-  { code: 0, meaning: 'green', note: 'clang-tidy: no error; warnings do not count' },
-  { code: 1, meaning: 'red', note: 'clang-tidy: an error, or a warning treated as one' },
-])
+export const clangTidy = linter(
+  'clang-tidy',
+  /^(?:run-)?clang-tidy(?:-\d+)?(?:\.py)?$/,
+  exitTable('ClangTidyMain.cpp, and runs of clang-tidy 18.1', [
+    [0, 'green', 'no error; warnings do not count'],
+    [1, 'red', 'an error, or a warning treated as one; wrong usage and no check at all share it'],
+  ]),
+)
 
 /** clang-format that only looks. */
 export const clangFormat = linter(
   'clang-format',
   /^(?:git-)?clang-format(?:-\d+)?$/,
-  [
-    { code: 0, meaning: 'green', note: 'clang-format --dry-run: nothing to format' },
-    { code: 1, meaning: 'red', note: 'clang-format --Werror: files would be reformatted' },
-  ],
+  exitTable('runs of clang-format 18.1 with --dry-run --Werror', [
+    [0, 'green', 'nothing to format'],
+    [1, 'red', 'files would be reformatted; wrong usage and a file that is not there share it'],
+  ]),
   ['--dry-run', '--Werror'],
 )
 
@@ -55,10 +66,10 @@ export const clangFormat = linter(
 export const cppcheck = linter(
   'cppcheck',
   /^cppcheck$/,
-  [
-    { code: 0, meaning: 'green', note: 'cppcheck manual: nothing found, or no --error-exitcode' },
-    { code: 1, meaning: 'red', note: 'cppcheck --error-exitcode=1' },
-    { code: 2, meaning: 'red', note: 'cppcheck --error-exitcode=2' },
-  ],
+  exitTable('cppcheck --help (2.10), --error-exitcode, and runs of it', [
+    [0, 'green', 'nothing found, or no --error-exitcode'],
+    [1, 'red', 'found, with --error-exitcode=1; wrong arguments and no input share it'],
+    [2, 'red', 'found, with --error-exitcode=2'],
+  ]),
   ['--template=gcc'],
 )

@@ -2,6 +2,7 @@ import type { Evidence } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { baseName, optionValue, readArguments } from './arguments.ts'
 import { ownDirectory } from './cmake-call.ts'
 
@@ -53,6 +54,7 @@ export const mesonBuild: Tool = {
   stack: 'cpp',
   kind: 'types',
   recognises: (argv) => read(argv, 'compile') !== undefined,
+  adoption: '`meson.build` without `CMakeLists.txt` or `pyproject.toml` beside it',
   adopted,
   defaultArgv: (project) => ['meson', 'compile', '-C', ownDirectory(project)],
   instrument(argv, place): Instrumented {
@@ -64,10 +66,11 @@ export const mesonBuild: Tool = {
     }
   },
   emits: (argv) => read(argv, 'compile') !== undefined,
-  exits: [
-    { code: 0, meaning: 'green', note: 'meson compile: as ninja ends' },
-    { code: 1, meaning: 'red', note: 'ninja: a command failed' },
-  ],
+  exits: exitTable('mesonbuild/mcompile.py and runs of Meson 1.12.1: as ninja ends', [
+    [0, 'green', 'ninja succeeded'],
+    [1, 'red', 'ninja: a command failed (since 1.13 with the code of that command); meson: it could not begin'],
+    [2, 'not-complete', 'wrong usage'],
+  ]),
   firstFailure: (log) => log.split('\n').find((line) => /:\d+: (?:fatal )?error: |undefined reference to /.test(line)),
 }
 
@@ -77,6 +80,7 @@ export const mesonTest: Tool = {
   stack: 'cpp',
   kind: 'tests',
   recognises: (argv) => read(argv, 'test') !== undefined,
+  adoption: '`meson.build` without `CMakeLists.txt` or `pyproject.toml` beside it, and a `test()` in any `meson.build`',
   adopted: (project) => {
     const file = project.paths.find(
       (path) => /(?:^|\/)meson\.build$/.test(path) && /^\s*test\s*\(/m.test(project.read(path) ?? ''),
@@ -111,14 +115,13 @@ export const mesonTest: Tool = {
       ],
     }
   },
-  // The code counts failed tests (mesonbuild/mtest.py, doit); 125 and above are its own troubles.
-  exits: [
-    { code: 0, meaning: 'green', note: 'meson test: no test failed' },
-    ...Array.from({ length: 124 }, (_, at) => ({
-      code: at + 1,
-      meaning: 'red' as const,
-      note: 'meson test: the number of failed tests',
-    })),
-  ],
+  exits: exitTable('mesonbuild/mtest.py of Meson 1.12.1 and 1.9.1, and runs of 1.12.1', [
+    [0, 'green', 'no test failed, or there was none'],
+    [1, 'red', 'tests failed; before 1.10 one of them; trouble of its own shares it'],
+    [2, 'red', 'before 1.10: two tests failed; since then wrong usage'],
+    [[3, 124], 'red', 'before 1.10: the number of failed tests'],
+    [125, 'not-complete', 'the build failed'],
+    [127, 'not-complete', 'no ninja'],
+  ]),
   firstFailure: (log) => log.split('\n').find((line) => /\b(?:FAIL|TIMEOUT|ERROR|UNEXPECTEDPASS)\b/.test(line)),
 }

@@ -1,4 +1,5 @@
 import type { Stack } from '../../model/stack.ts'
+import { about } from './about.ts'
 import { cmakeBuild } from './cmake-build.ts'
 import { ctest } from './ctest.ts'
 import { clangFormat, clangTidy, cppcheck } from './linters.ts'
@@ -14,6 +15,7 @@ import { unwrap } from './unwrap.ts'
 export const cpp: Stack = {
   id: 'cpp',
   title: 'C and C++',
+  about,
   markers: ['CMakeLists.txt', 'CMakePresets.json', 'meson.build'],
   locked,
   tools: [ctest, mesonTest, cmakeBuild, mesonBuild, clangTidy, clangFormat, cppcheck],

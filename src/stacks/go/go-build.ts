@@ -1,5 +1,6 @@
 import type { Some } from '../../model/result.ts'
-import type { Channel, ExitRow, Instrumented, Place, Tool } from '../../model/stack.ts'
+import type { Channel, DocumentedExit, Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { type GoCall, isSet, keptWords, listCall, patternsOf, readGo } from './arguments.ts'
 import { firstCompilerBlock } from './compiler-block.ts'
 import { builtFile, everyPackage } from './go-files.ts'
@@ -19,11 +20,13 @@ const onlyLooks = (call: GoCall): boolean =>
 /** What compilers and vet print, and where. */
 export const GO_TEXT: Channel = { path: 'stdout', format: 'go-text', role: 'findings', required: true }
 
-/** Exit codes of `go build` and `go vet`: 2 before Go 1.20, and for wrong usage, which has no finding. */
-export const compilerExits = (source: string): readonly ExitRow[] => [
-  { code: 0, meaning: 'green', note: `${source}: nothing to say` },
-  { code: 1, meaning: 'red', note: 'something does not compile, or was found' },
-  { code: 2, meaning: 'red', note: 'the same before Go 1.20; wrong usage' },
+/** Exit codes of `go build` and `go vet`. Wrong usage has no finding, so that its code is none of a red run. */
+export const compilerExits = (page: string): readonly DocumentedExit[] => [
+  ...exitTable(`${page}, and runs of Go 1.26, 1.19 and 1.18`, [
+    [0, 'green', 'nothing to say'],
+    [1, 'red', 'something does not compile, or was found'],
+    [2, 'red', 'the same up to Go 1.18; since then wrong usage'],
+  ]),
   TOO_OLD,
 ]
 
@@ -33,6 +36,7 @@ export const goBuild: Tool = {
   stack: 'go',
   kind: 'types',
   recognises: (argv) => read(argv) !== undefined,
+  adoption: 'a Go file that an ordinary build takes',
   adopted(project) {
     const file = builtFile(project)
     return file === undefined ? undefined : { tier: 'default', file, line: null, text: file }
@@ -43,7 +47,7 @@ export const goBuild: Tool = {
     const call = read(argv)
     return call !== undefined && !onlyLooks(call)
   },
-  exits: compilerExits('go help build'),
+  exits: compilerExits('source of cmd/go'),
   firstFailure: firstCompilerBlock,
 }
 

@@ -2,6 +2,7 @@ import type { Evidence } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Channel, Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { type GoCall, isSet, keptWords, optionValue, readGo } from './arguments.ts'
 import { firstCompilerBlock } from './compiler-block.ts'
 import { directoryOf, everyPackage, testFiles } from './go-files.ts'
@@ -40,6 +41,7 @@ export const goTest: Tool = {
     const call = read(argv)
     return call !== undefined && runsTests(call)
   },
+  adoption: 'a `_test.go` file of the project’s own modules',
   adopted(project) {
     const file = testFiles(project)[0]
     return file === undefined ? undefined : evidenceOf(project, file)
@@ -58,9 +60,15 @@ export const goTest: Tool = {
   probe: goProbe,
   probesApart: true,
   exits: [
-    { code: 0, meaning: 'green', note: 'go help test: every package passed, or had no test' },
-    { code: 1, meaning: 'red', note: 'tests failed, or a package did not build' },
-    { code: 2, meaning: 'not-complete', note: 'usage; before Go 1.20 a package that did not build' },
+    ...exitTable('source of cmd/go, and runs of Go 1.26, 1.19 and 1.18', [
+      [0, 'green', 'every package passed, or had no test'],
+      [
+        1,
+        'red',
+        'tests failed, a package did not build or was not found; an option that only the test binary would know shares it',
+      ],
+      [2, 'not-complete', 'wrong usage; up to Go 1.18 also a package that did not build'],
+    ]),
     TOO_OLD,
   ],
   firstFailure: firstCompilerBlock,

@@ -19,6 +19,7 @@ export const goVet: Tool = {
   stack: 'go',
   kind: 'types',
   recognises: (argv) => read(argv) !== undefined,
+  adoption: 'any Go file of the project’s own modules that a build or a test takes',
   adopted(project) {
     const file = builtFile(project) ?? testFiles(project)[0]
     return file === undefined ? undefined : { tier: 'default', file, line: null, text: file }

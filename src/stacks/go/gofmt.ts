@@ -1,5 +1,6 @@
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { readGo } from './arguments.ts'
 import { throughScript } from './script-call.ts'
 import { readTool, type ToolCall } from './tool-call.ts'
@@ -22,14 +23,18 @@ export const gofmt: Tool = {
   stack: 'go',
   kind: 'lint',
   recognises: (argv) => read(argv) !== undefined,
+  adoption: 'nothing: it runs only where a higher tier calls it',
   adopted: () => undefined,
   defaultArgv: () => ['gofmt', '-l', '.'],
   wrapped: true,
   instrument,
-  exits: [
-    { code: 0, meaning: 'green', note: 'our own call: nothing was listed' },
-    { code: 1, meaning: 'red', note: 'our own call: files were listed' },
-  ],
+  exits: exitTable(
+    'triverdict_go.sh, list: the code of our own call; gofmt itself ends with 0 whatever it lists, and with 2 over a file that cannot be parsed (Go 1.26)',
+    [
+      [0, 'green', 'nothing was listed'],
+      [1, 'red', 'files were listed'],
+    ],
+  ),
   firstFailure: (log) => log.split('\n').find((line) => /^\S+\.go(?::\d+:\d+: .*)?$/.test(line)),
 }
 

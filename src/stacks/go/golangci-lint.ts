@@ -2,6 +2,7 @@ import type { Evidence } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { OFFLINE, TOO_OLD, throughScript } from './script-call.ts'
 import { readTool, type ToolCall } from './tool-call.ts'
 
@@ -24,6 +25,7 @@ export const golangciLint: Tool = {
   stack: 'go',
   kind: 'lint',
   recognises: (argv) => read(argv) !== undefined,
+  adoption: '`.golangci.yml`, `.yaml`, `.toml` or `.json`, or golangci-lint-action in a workflow of GitHub',
   adopted(project) {
     const file = CONFIGURATIONS.find((path) => project.has(path))
     return file === undefined ? fromAction(project) : { tier: 'default', file, line: null, text: file }
@@ -31,14 +33,16 @@ export const golangciLint: Tool = {
   defaultArgv: () => ['golangci-lint', 'run'],
   instrument,
   exits: [
-    { code: 0, meaning: 'green', note: 'pkg/exitcodes of golangci-lint: success' },
-    { code: 1, meaning: 'red', note: 'issues were found' },
-    { code: 2, meaning: 'not-complete', note: 'warning in a test' },
-    { code: 3, meaning: 'not-complete', note: 'failure: configuration, or a package that does not load' },
-    { code: 4, meaning: 'not-complete', note: 'timeout' },
-    { code: 5, meaning: 'not-complete', note: 'no Go files' },
-    { code: 6, meaning: 'not-complete', note: 'no configuration' },
-    { code: 7, meaning: 'not-complete', note: 'an error was logged' },
+    ...exitTable('pkg/exitcodes of golangci-lint 2.15.0, the same in 1.64', [
+      [0, 'green', 'success'],
+      [1, 'red', 'issues were found'],
+      [2, 'not-complete', 'warning in a test'],
+      [3, 'not-complete', 'failure: configuration, or a package that does not load'],
+      [4, 'not-complete', 'timeout'],
+      [5, 'not-complete', 'no Go files'],
+      [6, 'not-complete', 'no configuration'],
+      [7, 'not-complete', 'an error was logged'],
+    ]),
     TOO_OLD,
   ],
   firstFailure: (log) => log.split('\n').find((line) => /^\S+\.go:\d+(?::\d+)?: /.test(line)),

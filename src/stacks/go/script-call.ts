@@ -17,4 +17,5 @@ export const TOO_OLD = {
   code: 125,
   meaning: 'not-started',
   note: 'the project asks for a newer Go than the one that is here',
+  source: 'triverdict_go.sh: a code of its own',
 } as const

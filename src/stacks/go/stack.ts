@@ -1,4 +1,5 @@
 import type { Stack } from '../../model/stack.ts'
+import { about } from './about.ts'
 import { goBuild } from './go-build.ts'
 import { testFiles } from './go-files.ts'
 import { goTest } from './go-test.ts'
@@ -17,6 +18,7 @@ import { unwrap } from './unwrap.ts'
 export const go: Stack = {
   id: 'go',
   title: 'Go',
+  about,
   markers: ['go.mod', 'go.work'],
   locked,
   lockedIn,

@@ -1,5 +1,6 @@
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { OFFLINE, TOO_OLD, throughScript } from './script-call.ts'
 import { readTool } from './tool-call.ts'
 
@@ -14,6 +15,7 @@ export const staticcheck: Tool = {
     const call = readTool(argv, ['staticcheck'])
     return call !== undefined && !call.args.some((word) => /^--?(?:version|explain|list-checks|merge)/.test(word))
   },
+  adoption: '`staticcheck.conf`',
   adopted: (project) =>
     project.has('staticcheck.conf')
       ? { tier: 'default', file: 'staticcheck.conf', line: null, text: 'staticcheck.conf' }
@@ -21,8 +23,11 @@ export const staticcheck: Tool = {
   defaultArgv: () => ['staticcheck', './...'],
   instrument,
   exits: [
-    { code: 0, meaning: 'green', note: 'staticcheck docs: nothing found' },
-    { code: 1, meaning: 'red', note: 'problems were found' },
+    ...exitTable('lintcmd/cmd.go of staticcheck 2025.1.1 (0.6.1)', [
+      [0, 'green', 'nothing found'],
+      [1, 'red', 'problems of a category that -fail names; packages that cannot be loaded share it'],
+      [2, 'not-complete', 'wrong usage'],
+    ]),
     TOO_OLD,
   ],
   firstFailure: (log) => log.split('\n').find((line) => line.startsWith('{"code":')),

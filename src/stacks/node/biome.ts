@@ -1,4 +1,5 @@
 import type { Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { calledByScript, commandPattern, configured } from './adoption.ts'
 import { readArguments, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
@@ -56,6 +57,7 @@ export const biome: Tool = {
   stack: 'node',
   kind: 'lint',
   recognises: (argv) => recognised(argv) !== undefined,
+  adoption: '`biome.json`, `.biome.json` (also `.jsonc`), or a script that calls it',
   adopted: (project) => configured(project, BIOME_CONFIGS) ?? calledByScript(project, commandPattern('biome')),
   defaultArgv: () => ['biome', 'check', '.'],
   instrument: (argv) => {
@@ -78,8 +80,8 @@ export const biome: Tool = {
       channels: [{ path: 'stdout', format: 'biome-json', role: 'findings', required: true }],
     }
   },
-  exits: [
-    { code: 0, meaning: 'green', note: 'biome: no errors, or nothing was checked' },
-    { code: 1, meaning: 'red', note: 'biome: errors; a broken configuration shares the code' },
-  ],
+  exits: exitTable('runs of biome 2.6.8', [
+    [0, 'green', 'no errors; also nothing to check, where that is allowed'],
+    [1, 'red', 'errors; a broken configuration, wrong usage and no file to check share the code'],
+  ]),
 }

@@ -1,4 +1,5 @@
 import type { Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { calledByScript, commandPattern, configured, hasManifestKey, SCRIPT_ENDINGS, withEndings } from './adoption.ts'
 import { readArguments, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
@@ -77,6 +78,7 @@ export const eslint: Tool = {
   stack: 'node',
   kind: 'lint',
   recognises: (argv) => recognised(argv) !== undefined,
+  adoption: '`eslint.config.*`, `.eslintrc*`, the key `eslintConfig` of package.json, or a script that calls it',
   adopted: (project) =>
     configured(project, ESLINT_CONFIGS) ??
     hasManifestKey(project, 'eslintConfig') ??
@@ -94,9 +96,9 @@ export const eslint: Tool = {
       channels: [{ path: report, format: 'eslint-json', role: 'findings', required: true }],
     }
   },
-  exits: [
-    { code: 0, meaning: 'green', note: 'eslint: no errors, and no more warnings than --max-warnings' },
-    { code: 1, meaning: 'red', note: 'eslint: at least one error, or more warnings than --max-warnings' },
-    { code: 2, meaning: 'not-complete', note: 'eslint: configuration problem or internal error' },
-  ],
+  exits: exitTable('https://eslint.org/docs/latest/use/command-line-interface#exit-codes (10)', [
+    [0, 'green', 'no errors, and no more warnings than --max-warnings'],
+    [1, 'red', 'at least one error, or more warnings than --max-warnings'],
+    [2, 'not-complete', 'configuration problem or internal error'],
+  ]),
 }

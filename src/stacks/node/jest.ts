@@ -1,5 +1,6 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import {
   calledByScript,
   commandPattern,
@@ -109,6 +110,7 @@ export const jest: Tool = {
   stack: 'node',
   kind: 'tests',
   recognises: (argv) => recognised(argv) !== undefined,
+  adoption: '`jest.config.*`, the key `jest` of package.json, a dependency on `jest`, or a script that calls it',
   adopted: (project) =>
     configured(project, CONFIGS) ??
     hasManifestKey(project, 'jest') ??
@@ -162,14 +164,10 @@ export const jest: Tool = {
     return writeCall(call, [...write(options), '--runTestsByPath', ...files])
   },
   probe: jestProbe,
-  exits: [
-    { code: 0, meaning: 'green', note: 'jest: every test passed, or none was run (https://jestjs.io/docs/cli)' },
-    {
-      code: 1,
-      meaning: 'red',
-      note: 'jest: failing tests, suites that did not load, obsolete snapshots under --ci, no tests',
-    },
-  ],
+  exits: exitTable('https://jestjs.io/docs/configuration, testFailureExitCode, and source of jest-cli 30.5.2', [
+    [0, 'green', 'every test passed, or none was run'],
+    [1, 'red', 'failing tests, suites that did not load, obsolete snapshots under --ci, no tests'],
+  ]),
   firstFailure: (log) =>
     blockFrom(log, { starts: /^ {2}● \S/, ends: /^ {2}● |^(?:PASS|FAIL) |^Test Suites: |^Summary of all/ }),
 }

@@ -1,4 +1,5 @@
 import type { Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { calledByScript, commandPattern, configured, dependsOn, hasManifestKey, withEndings } from './adoption.ts'
 import { optionsOnly, readArguments, selecting, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
@@ -77,6 +78,7 @@ export const mocha: Tool = {
   stack: 'node',
   kind: 'tests',
   recognises: (argv) => recognised(argv) !== undefined,
+  adoption: '`.mocharc*`, the key `mocha` of package.json, a dependency on `mocha`, or a script that calls it',
   adopted: (project) =>
     configured(project, CONFIGS) ??
     hasManifestKey(project, 'mocha') ??
@@ -115,18 +117,14 @@ export const mocha: Tool = {
     return writeCall(call, [...write(options), ...files])
   },
   probe: mochaProbe,
-  exits: [
-    {
-      code: 0,
-      meaning: 'green',
-      note: 'mocha: no failures, or nothing was run (https://mochajs.org/#command-line-usage)',
-    },
-    ...Array.from({ length: 255 }, (_, at) => ({
-      code: at + 1,
-      meaning: 'red' as const,
-      note: 'mocha: the number of failures, at most 255; a broken harness uses the same codes, so the event stream decides',
-    })),
-  ],
+  exits: exitTable('https://mochajs.org/#command-line-usage, and lib/cli/run-helpers of mocha 12.0.3', [
+    [0, 'green', 'no failures, or nothing was run'],
+    [
+      [1, 255],
+      'red',
+      'the number of failures, at most 255, or 1 with --posix-exit-codes; a broken harness uses the same codes, so the event stream decides',
+    ],
+  ]),
   firstFailure: (log) => {
     // The list above the summary shows only the names.
     const summary = log.search(/^ {2}\d+ failing$/m)

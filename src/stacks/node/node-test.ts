@@ -1,4 +1,5 @@
 import type { Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { calledByScript } from './adoption.ts'
 import { isOption, optionsOnly, readArguments, selecting, withoutOptions, write } from './arguments.ts'
 import { type Call, NODE_VALUED, readCall, writeCall } from './call.ts'
@@ -34,6 +35,8 @@ export const nodeTest: Tool = {
   stack: 'node',
   kind: 'tests',
   recognises: (argv) => recognised(argv) !== undefined,
+  adoption:
+    'a script that calls `node --test` or `tsx --test`; where no other runner is adopted, a test file that imports `node:test`',
   // A test file that imports it adopts it too; that is asked only where no other runner is adopted (discovery).
   adopted: (project) => calledByScript(project, /(?:^|[\s;&|(/])(?:node|tsx)\s(?:[^;&|]*\s)?--test(?=$|[\s;&|)])/),
   defaultArgv: () => ['node', '--test'],
@@ -75,18 +78,19 @@ export const nodeTest: Tool = {
   },
   probe: nodeTestProbe,
   exits: [
-    { code: 0, meaning: 'green', note: 'node --test: no test failed; a file that ends itself counts as passed' },
-    { code: 1, meaning: 'red', note: 'node --test: a test failed, or a file did not load' },
-    {
-      code: 7,
-      meaning: 'not-complete',
-      note: 'node: an error was thrown while the process was ending (https://nodejs.org/api/process.html#exit-codes)',
-    },
-    {
-      code: 9,
-      meaning: 'not-complete',
-      note: 'node: invalid argument (https://nodejs.org/api/process.html#exit-codes)',
-    },
+    ...exitTable('https://nodejs.org/api/test.html, and runs of Node 20.20', [
+      [0, 'green', 'no test failed; a file that ends itself counts as passed'],
+      [1, 'red', 'a test failed, or a file did not load'],
+    ]),
+    ...exitTable('https://nodejs.org/api/process.html#exit-codes (20)', [
+      [[3, 6], 'not-complete', 'an error inside of Node or V8'],
+      [7, 'not-complete', 'a handler of uncaught errors threw one itself'],
+      [9, 'not-complete', 'invalid argument'],
+      [10, 'not-complete', 'Node could not start'],
+      [12, 'not-complete', 'invalid argument for debugging'],
+      [13, 'not-complete', 'an await at the top level never settled'],
+      [14, 'not-complete', 'the startup snapshot could not be made'],
+    ]),
   ],
   firstFailure: (log) => {
     const from = log.search(/^✖ failing tests:$/m)

@@ -1,6 +1,7 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { calledByScript, configured, dependsOn, hasManifestKey, SCRIPT_ENDINGS, withEndings } from './adoption.ts'
 import { isOption, readArguments, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
@@ -91,6 +92,8 @@ export const prettier: Tool = {
   stack: 'node',
   kind: 'lint',
   recognises: (argv) => recognised(argv) !== undefined,
+  adoption:
+    'a script that calls it to check, beside a configuration, the key `prettier` of package.json or a dependency on `prettier`',
   adopted,
   defaultArgv: (project) => scripted(calledByScript(project, SCRIPTED)?.text ?? ''),
   instrument: (argv): Instrumented => {
@@ -106,13 +109,9 @@ export const prettier: Tool = {
       channels: [{ path: 'stdout', format: 'prettier-text', role: 'findings', required: true }],
     }
   },
-  exits: [
-    { code: 0, meaning: 'green', note: 'prettier --check: every file is formatted' },
-    { code: 1, meaning: 'red', note: 'prettier --check: a file is not formatted' },
-    {
-      code: 2,
-      meaning: 'red',
-      note: 'prettier: a file cannot be parsed; a broken configuration and a pattern without files share the code',
-    },
-  ],
+  exits: exitTable('https://prettier.io/docs/cli#--check, and runs of prettier 3.10.1', [
+    [0, 'green', 'every file is formatted'],
+    [1, 'red', 'a file is not formatted'],
+    [2, 'red', 'a file cannot be parsed; a broken configuration and a pattern without files share the code'],
+  ]),
 }

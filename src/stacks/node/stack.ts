@@ -1,4 +1,5 @@
 import type { Stack } from '../../model/stack.ts'
+import { about } from './about.ts'
 import { biome } from './biome.ts'
 import { manifestCommands } from './commands.ts'
 import { eslint } from './eslint.ts'
@@ -21,6 +22,7 @@ import { vitest } from './vitest.ts'
 export const node: Stack = {
   id: 'node',
   title: 'TypeScript / JavaScript',
+  about,
   markers: ['package.json'],
   locked,
   lockedIn,

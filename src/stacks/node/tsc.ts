@@ -1,6 +1,7 @@
 import { anomaly } from '../../model/anomaly.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { calledByScript, commandPattern, configured, dependsOn } from './adoption.ts'
 import { type Argument, isOption, readArguments, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
@@ -104,6 +105,7 @@ export const tsc: Tool = {
   stack: 'node',
   kind: 'types',
   recognises: (argv) => recognised(argv) !== undefined,
+  adoption: 'a script that calls `tsc`, or a dependency on `typescript` beside a `tsconfig.json`',
   adopted: (project) => {
     const called = calledByScript(project, commandPattern('tsc'))
     if (called) return called
@@ -147,20 +149,12 @@ export const tsc: Tool = {
     const call = recognised(argv)
     return call !== undefined && !readArguments(call.args, VALUED).some(forbidsOutput)
   },
-  exits: [
-    { code: 0, meaning: 'green', note: 'tsc ExitStatus.Success' },
-    {
-      code: 1,
-      meaning: 'red',
-      note: 'tsc ExitStatus.DiagnosticsPresent_OutputsSkipped; configuration errors share it',
-    },
-    {
-      code: 2,
-      meaning: 'red',
-      note: 'tsc ExitStatus.DiagnosticsPresent_OutputsGenerated; configuration errors share it',
-    },
-    { code: 3, meaning: 'not-complete', note: 'tsc ExitStatus.InvalidProject_OutputsSkipped' },
-    { code: 4, meaning: 'not-complete', note: 'tsc ExitStatus.ProjectReferenceCycle_OutputsSkipped' },
-  ],
+  exits: exitTable('enum ExitStatus of TypeScript 5.9.3', [
+    [0, 'green', 'no diagnostics'],
+    [1, 'red', 'diagnostics, nothing was written; configuration and usage errors share it'],
+    [2, 'red', 'diagnostics, also under --noEmit; configuration errors share it'],
+    [3, 'not-complete', 'a project that is not valid, nothing was written'],
+    [4, 'not-complete', 'projects refer to each other in a circle'],
+  ]),
   firstFailure: (log) => blockFrom(log, { starts: /^\S.*\(\d+,\d+\): error TS\d+: |^error TS\d+: /, ends: /^\S|^$/ }),
 }

@@ -1,5 +1,6 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { calledByScript, commandPattern, configured, dependsOn, SCRIPT_ENDINGS, withEndings } from './adoption.ts'
 import { optionsOnly, readArguments, selecting, withoutOptions, write } from './arguments.ts'
 import { type Call, readCall, writeCall } from './call.ts'
@@ -109,6 +110,7 @@ export const vitest: Tool = {
   stack: 'node',
   kind: 'tests',
   recognises: (argv) => recognised(argv) !== undefined,
+  adoption: '`vitest.config.*`, a dependency on `vitest`, or a script that calls it',
   adopted: (project) =>
     configured(project, VITEST_CONFIGS) ??
     dependsOn(project, 'vitest') ??
@@ -157,14 +159,10 @@ export const vitest: Tool = {
     return writeCall(call, ['run', ...write(optionsOnly(readArguments(args, VALUED))), ...files])
   },
   probe: vitestProbe,
-  exits: [
-    { code: 0, meaning: 'green', note: 'vitest: every test passed, or none was run (https://vitest.dev/guide/cli)' },
-    {
-      code: 1,
-      meaning: 'red',
-      note: 'vitest sets process.exitCode to 1 for failures, load errors, unhandled errors and for no tests alike',
-    },
-  ],
+  exits: exitTable('source of vitest 4.1.12, what sets process.exitCode', [
+    [0, 'green', 'every test passed, or none was run'],
+    [1, 'red', 'tests failed; load errors, unhandled errors, thresholds and no test at all share the code'],
+  ]),
   firstFailure: (log) =>
     blockFrom(log, { starts: /^ ?(?:FAIL|❯) {2}\S|^⎯+ (?:Unhandled|Uncaught)/, ends: /^⎯+\[\d+\/\d+\]⎯+$|^⎯+$/ }),
 }

@@ -1,5 +1,6 @@
 import picomatch from 'picomatch'
 import type { InstallPlan, Stack } from '../../model/stack.ts'
+import { about } from './about.ts'
 
 /** Where test files lie and what they are called in languages that have no stack of their own. A person adds to it with `verify.lock`. */
 const TESTS = [
@@ -44,6 +45,7 @@ const NOTHING: InstallPlan = {
 export const other: Stack = {
   id: 'other',
   title: 'Another language',
+  about,
   // Nothing marks it: it is there when a command and a declared report belong to nobody else.
   markers: ['triverdict.yaml'],
   locked: { tests: TESTS, judge: JUDGE, build: [], manifests: MANIFESTS, activating: [] },

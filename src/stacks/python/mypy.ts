@@ -2,9 +2,10 @@ import type { Evidence } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { appended, baseName, withoutOptions } from './arguments.ts'
 import { declares } from './declarations.ts'
-import { cleanFoundTrouble, findingsOnStdout } from './findings-tool.ts'
+import { findingsOnStdout } from './findings-tool.ts'
 import { firstParty } from './first-party.ts'
 import { iniSection, iniValue, lineOf, readPyproject, tableAt } from './pyproject.ts'
 
@@ -40,10 +41,16 @@ export const mypy: Tool = {
   stack: 'python',
   kind: 'types',
   recognises: (argv) => baseName(argv[0] ?? '') === 'mypy' && !argv.includes('--version') && !argv.includes('--help'),
+  adoption:
+    'a requirement of `mypy`, `mypy.ini`, `.mypy.ini`, `[mypy]` in `setup.cfg`, or `[tool.mypy]` in `pyproject.toml`',
   adopted: (project) => declares(project, 'mypy') ?? configured(project),
   defaultArgv: (project) => ['mypy', ...(namesItsFiles(project) ? [] : targets(project))],
   instrument,
-  exits: cleanFoundTrouble('mypy/main.py'),
+  exits: exitTable('mypy/main.py of mypy 2.4.1, and runs of it', [
+    [0, 'green', 'no errors'],
+    [1, 'red', 'type errors'],
+    [2, 'not-complete', 'blocking errors (syntax, a file that is not there), configuration, usage or internal error'],
+  ]),
   firstFailure: (log) => log.split('\n').find((line) => /^.+:\d+(?::\d+)?: error: /.test(line)),
 }
 

@@ -2,6 +2,7 @@ import type { Evidence } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { appended, baseName, withoutOptions } from './arguments.ts'
 import { declares } from './declarations.ts'
 import { findingsOnStdout } from './findings-tool.ts'
@@ -25,16 +26,18 @@ export const pyright: Tool = {
     ['pyright', 'basedpyright'].includes(program(argv)) &&
     !argv.includes('--createstub') &&
     !argv.includes('--verifytypes'),
+  adoption:
+    'a requirement of `basedpyright` or `pyright`, `pyrightconfig.json`, or `[tool.pyright]`, `[tool.basedpyright]` in `pyproject.toml`',
   adopted: (project) => declares(project, 'basedpyright') ?? declares(project, 'pyright') ?? configured(project),
   defaultArgv: (project) => [isBased(project) ? 'basedpyright' : 'pyright'],
   instrument,
-  exits: [
-    { code: 0, meaning: 'green', note: 'pyright docs, command line: no errors reported' },
-    { code: 1, meaning: 'red', note: 'one or more errors reported' },
-    { code: 2, meaning: 'not-complete', note: 'fatal error' },
-    { code: 3, meaning: 'not-complete', note: 'the configuration file could not be read or parsed' },
-    { code: 4, meaning: 'not-complete', note: 'illegal command-line arguments' },
-  ],
+  exits: exitTable('https://microsoft.github.io/pyright/#/command-line, exit codes, and runs of pyright 1.1.414', [
+    [0, 'green', 'no errors'],
+    [1, 'red', 'one or more errors'],
+    [2, 'not-complete', 'fatal error'],
+    [3, 'not-complete', 'the configuration file could not be read or parsed'],
+    [4, 'not-complete', 'illegal command-line arguments, also a file that is not there'],
+  ]),
   firstFailure: (log) => log.split('\n').find((line) => /^\s*.+:\d+:\d+ - error: /.test(line)),
 }
 

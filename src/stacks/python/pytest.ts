@@ -1,5 +1,6 @@
 import type { Some } from '../../model/result.ts'
 import type { Channel, Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { appended, readArguments, selecting, splitWords, withoutOptions } from './arguments.ts'
 import { declares } from './declarations.ts'
 import { blockFrom } from './failure-block.ts'
@@ -54,6 +55,8 @@ export const pytest: Tool = {
   stack: 'python',
   kind: 'tests',
   recognises: (argv) => read(argv) !== undefined,
+  adoption:
+    'a configuration of pytest (`pytest.ini`, `pytest.toml`, `pyproject.toml`, `tox.ini`, `setup.cfg`), a requirement of `pytest`, or test files that import it or have test functions outside of a class',
   adopted: (project) =>
     pytestConfiguration(project)?.evidence ?? declares(project, 'pytest') ?? writtenForPytest(project),
   // The form that puts the project's directory on the module path: tests of projects that are not installed need it.
@@ -76,14 +79,15 @@ export const pytest: Tool = {
     return withArguments(argv, call, [...files, ...kept.flatMap(({ written }) => written)])
   },
   probe: pytestProbe,
-  exits: [
-    { code: 0, meaning: 'green', note: 'pytest docs, exit codes: all tests were collected and passed' },
-    { code: 1, meaning: 'red', note: 'tests were collected and run, some failed' },
-    { code: 2, meaning: 'not-complete', note: 'interrupted, or errors while collecting' },
-    { code: 3, meaning: 'not-complete', note: 'internal error' },
-    { code: 4, meaning: 'not-complete', note: 'usage error' },
-    { code: 5, meaning: 'not-complete', note: 'no tests were collected' },
-  ],
+  exits: exitTable('https://docs.pytest.org/en/stable/reference/exit-codes.html (9.2)', [
+    [0, 'green', 'all tests were collected and passed'],
+    [1, 'red', 'tests were collected and run, some failed'],
+    [2, 'not-complete', 'interrupted, or errors while collecting'],
+    [3, 'not-complete', 'internal error, or a plug-in raised while it was imported'],
+    [4, 'not-complete', 'usage error, also a plug-in that is not found or a conftest.py that cannot be imported'],
+    [5, 'not-complete', 'no tests were collected'],
+    [6, 'not-complete', 'more warnings than --max-warnings'],
+  ]),
   firstFailure: (log) =>
     blockFrom(log, {
       starts: /^_{3,} .+ _{3,}$/,

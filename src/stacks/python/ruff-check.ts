@@ -1,7 +1,8 @@
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { appended, withoutOptions } from './arguments.ts'
-import { cleanFoundTrouble, findingsOnStdout } from './findings-tool.ts'
+import { findingsOnStdout } from './findings-tool.ts'
 import { dependsOnRuff, RUFF_VALUED, readRuff, ruffConfigured } from './ruff.ts'
 
 /** Repairs, endless runs, caches, and how the answer is written. */
@@ -18,10 +19,15 @@ export const ruffCheck: Tool = {
   recognises: (argv) =>
     readRuff(argv)?.command === 'check' &&
     !['--show-files', '--show-settings', '--add-noqa'].some((flag) => argv.includes(flag)),
+  adoption: 'a requirement of `ruff`, `ruff.toml`, `.ruff.toml`, or `[tool.ruff]` in `pyproject.toml`',
   adopted: (project) => dependsOnRuff(project) ?? ruffConfigured(project, /^\s*\[tool\.ruff(?:\.lint)?[\].]/),
   defaultArgv: () => ['ruff', 'check'],
   instrument,
-  exits: cleanFoundTrouble('ruff docs, linter, exit codes'),
+  exits: exitTable('https://docs.astral.sh/ruff/linter/#exit-codes, and runs of ruff 0.17.6', [
+    [0, 'green', 'no violations'],
+    [1, 'red', 'violations, also of the syntax'],
+    [2, 'not-complete', 'configuration, usage or internal error'],
+  ]),
   firstFailure: (log) => log.split('\n').find((line) => /^.+:\d+:\d+: [A-Z]+\d+ /.test(line)),
 }
 

@@ -1,7 +1,8 @@
 import type { Some } from '../../model/result.ts'
 import type { Instrumented, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { appended, withoutOptions } from './arguments.ts'
-import { cleanFoundTrouble, findingsOnStdout } from './findings-tool.ts'
+import { findingsOnStdout } from './findings-tool.ts'
 import { RUFF_VALUED, readRuff, ruffConfigured } from './ruff.ts'
 
 const DROPPED = '--check --diff --output-format --cache-dir --no-cache -n --quiet -q --silent -s --verbose -v'.split(
@@ -14,13 +15,18 @@ export const ruffFormat: Tool = {
   stack: 'python',
   kind: 'lint',
   recognises: (argv) => readRuff(argv)?.command === 'format' && (argv.includes('--check') || argv.includes('--diff')),
+  adoption: '`[tool.ruff.format]` in `pyproject.toml`, or the hook `ruff-format` of pre-commit',
   // Having ruff says nothing about its formatter: only words about the formatter do.
   adopted: (project) =>
     ruffConfigured({ ...project, has: () => false }, /^\s*\[tool\.ruff\.format\]/) ??
     hooked(project.read('.pre-commit-config.yaml')),
   defaultArgv: () => ['ruff', 'format', '--check'],
   instrument,
-  exits: cleanFoundTrouble('ruff docs, formatter, exit codes'),
+  exits: exitTable('https://docs.astral.sh/ruff/formatter/#exit-codes, and runs of ruff 0.17.6', [
+    [0, 'green', 'every file is formatted'],
+    [1, 'red', 'a file is not formatted'],
+    [2, 'not-complete', 'a file that cannot be parsed, configuration, usage or internal error'],
+  ]),
   firstFailure: (log) => log.split('\n').find((line) => /^(?:Would reformat|unformatted): /.test(line)),
 }
 

@@ -1,4 +1,5 @@
 import type { Stack } from '../../model/stack.ts'
+import { about } from './about.ts'
 import { firstParty } from './first-party.ts'
 import { hatchScript } from './hatch.ts'
 import { install } from './install.ts'
@@ -22,6 +23,7 @@ import { unwrap } from './unwrap.ts'
 export const python: Stack = {
   id: 'python',
   title: 'Python',
+  about,
   markers: [
     'pyproject.toml',
     'setup.py',

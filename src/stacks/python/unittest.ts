@@ -1,6 +1,7 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Channel, Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { baseName, readArguments, selecting } from './arguments.ts'
 import { blockFrom } from './failure-block.ts'
 import { unittestProbe } from './probe.ts'
@@ -19,6 +20,7 @@ export const unittest: Tool = {
   stack: 'python',
   kind: 'tests',
   recognises: (argv) => read(argv) !== undefined,
+  adoption: 'test files, where pytest is not adopted',
   adopted(project: RepoView) {
     if (pytest.adopted(project) !== undefined) return undefined
     const file = testFiles(project)[0]
@@ -38,12 +40,12 @@ export const unittest: Tool = {
     return withArguments(argv, call, [...options.flatMap(({ written }) => written), ...files])
   },
   probe: unittestProbe,
-  exits: [
-    { code: 0, meaning: 'green', note: 'unittest docs, command line: all tests passed' },
-    { code: 1, meaning: 'red', note: 'tests failed, or an unexpected success' },
-    { code: 2, meaning: 'not-complete', note: 'usage error (argparse)' },
-    { code: 5, meaning: 'not-complete', note: 'no tests were run (3.12 and later)' },
-  ],
+  exits: exitTable('https://docs.python.org/3/library/unittest.html#unittest.main, and runs of Python 3.11 to 3.13', [
+    [0, 'green', 'all tests passed; before 3.12 also no test at all'],
+    [1, 'red', 'tests failed, an unexpected success, or a module that cannot be imported'],
+    [2, 'not-complete', 'usage error (argparse)'],
+    [5, 'not-complete', 'no tests were run, or all were skipped (3.12 and later)'],
+  ]),
   firstFailure: (log) =>
     // The rule below the heading belongs to the block, the one above the summary does not.
     blockFrom(log, { starts: /^(?:FAIL|ERROR|UNEXPECTED SUCCESS): /, ends: /^={70}$|^Ran \d+ tests?/ })?.replace(

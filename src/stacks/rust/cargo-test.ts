@@ -1,6 +1,7 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
-import type { ExitRow, Instrumented, Place, Tool } from '../../model/stack.ts'
+import type { DocumentedExit, Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { type CargoCall, launched, PLAIN, readCargo, TALK, without, writeCargo } from './call.ts'
 import { firstFailure } from './first-failure.ts'
 import { declaredTargets } from './manifest.ts'
@@ -24,10 +25,12 @@ const HARNESS = [
 ]
 const HARNESS_VALUED = ['--test-threads', '--skip', '--format', '--color', '--logfile', '-Z', '--shuffle-seed']
 
-export const CARGO_EXITS: readonly ExitRow[] = [
-  { code: 0, meaning: 'green', note: 'cargo-test(1), exit status: cargo succeeded' },
-  { code: 101, meaning: 'red', note: 'a test failed, or cargo could not build or start one' },
-]
+/** Of `cargo test` with `--no-fail-fast`: without it the code of a test program of its own (`harness = false`) would be cargo's. */
+export const CARGO_EXITS: readonly DocumentedExit[] = exitTable('cargo-test(1), exit status, and runs of cargo 1.95', [
+  [0, 'green', 'cargo succeeded'],
+  [1, 'not-complete', 'an option that cargo does not know'],
+  [101, 'red', 'a test failed, or cargo could not build or start one'],
+])
 
 const read = (argv: readonly string[]): CargoCall | undefined => {
   const call = readCargo(argv)
@@ -74,6 +77,8 @@ export const cargoTest: Tool = {
   stack: 'rust',
   kind: 'tests',
   recognises: (argv) => read(argv) !== undefined,
+  adoption:
+    'an integration test, a test inside of a source file, or a doctest of a library; beside nextest only where there is a library, for its doctests',
   // nextest runs everything but doctests.
   adopted: (project) =>
     usesNextest(project) !== undefined && !packages(project).some(({ library }) => library !== null)

@@ -1,4 +1,5 @@
-import type { Channel, ExitRow, Instrumented, Place, Tool } from '../../model/stack.ts'
+import type { Channel, DocumentedExit, Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { clippyEvidence } from './adoption.ts'
 import { type CargoCall, launched, PLAIN, readCargo, TALK, without, writeCargo } from './call.ts'
 import { firstFailure } from './first-failure.ts'
@@ -6,10 +7,12 @@ import { wholeWorkspace } from './members.ts'
 
 const FINDINGS: readonly Channel[] = [{ path: 'stdout', format: 'cargo-json', role: 'findings', required: true }]
 
-const exits = (page: string): readonly ExitRow[] => [
-  { code: 0, meaning: 'green', note: `${page}, exit status: cargo succeeded` },
-  { code: 101, meaning: 'red', note: 'an error in the code, or cargo failed to complete' },
-]
+const exits = (page: string): readonly DocumentedExit[] =>
+  exitTable(`${page}, and runs of cargo 1.95`, [
+    [0, 'green', 'cargo succeeded'],
+    [1, 'not-complete', 'an option that cargo does not know'],
+    [101, 'red', 'an error in the code, or cargo failed to complete'],
+  ])
 
 /** Errors of the compiler as JSON; what it prints for people stays on standard error. Past the first broken package. */
 const asJson = (call: CargoCall, place: Place, more: readonly string[]): Instrumented => {
@@ -38,6 +41,7 @@ export const cargoBuild: Tool = {
   stack: 'rust',
   kind: 'types',
   recognises: (argv) => compiling(argv) !== undefined,
+  adoption: '`Cargo.toml`: Rust always has types',
   adopted: (project) =>
     project.has('Cargo.toml') ? { tier: 'default', file: 'Cargo.toml', line: null, text: 'Cargo.toml' } : undefined,
   defaultArgv: (project) => ['cargo', 'build', ...wholeWorkspace(project)],
@@ -47,7 +51,7 @@ export const cargoBuild: Tool = {
     return asJson(call, place, ['build', 'check'].includes(call.command) ? ['--keep-going'] : [])
   },
   emits: (argv) => readCargo(argv)?.command === 'build',
-  exits: exits('cargo-build(1)'),
+  exits: exits('cargo-build(1), exit status'),
   firstFailure,
 }
 
@@ -63,12 +67,14 @@ export const clippy: Tool = {
   stack: 'rust',
   kind: 'lint',
   recognises: (argv) => linting(argv) !== undefined,
+  adoption:
+    '`clippy.toml`, lints of Clippy in a manifest or at the root of a crate, the component in `rust-toolchain.toml`, or a hook of pre-commit',
   adopted: clippyEvidence,
   defaultArgv: (project) => ['cargo', 'clippy', ...wholeWorkspace(project), '--', '-D', 'warnings'],
   instrument(argv, place) {
     const call = linting(argv)
     return call === undefined ? { argv, env: {}, channels: [] } : asJson(call, place, ['--keep-going'])
   },
-  exits: exits('clippy documentation, usage; cargo-check(1)'),
+  exits: exits('Clippy documentation, usage, and cargo-check(1), exit status'),
   firstFailure,
 }

@@ -1,4 +1,5 @@
 import type { Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { rustfmtEvidence } from './adoption.ts'
 import { type CargoCall, launched, PLAIN, readCargo, without, writeCargo } from './call.ts'
 import { wholeWorkspace } from './members.ts'
@@ -28,6 +29,7 @@ export const cargoFmt: Tool = {
   stack: 'rust',
   kind: 'lint',
   recognises: (argv) => read(argv) !== undefined,
+  adoption: '`rustfmt.toml`, the component in `rust-toolchain.toml`, or a hook of pre-commit',
   adopted: rustfmtEvidence,
   defaultArgv: (project) => ['cargo', 'fmt', ...(wholeWorkspace(project).length > 0 ? ['--all'] : []), '--check'],
   instrument(argv, place) {
@@ -40,9 +42,10 @@ export const cargoFmt: Tool = {
       channels: [{ path: 'stdout', format: 'rustfmt-text', role: 'findings', required: true }],
     }
   },
-  exits: [
-    { code: 0, meaning: 'green', note: 'rustfmt README, exit status: nothing to change' },
-    { code: 1, meaning: 'red', note: 'a difference, or an error in the code' },
-  ],
+  exits: exitTable('rustfmt README, exit status, and runs of cargo fmt 1.95', [
+    [0, 'green', 'nothing to change'],
+    [1, 'red', 'a difference, or an error in the code; an option that rustfmt does not know shares it'],
+    [2, 'not-complete', 'an option that cargo fmt does not know'],
+  ]),
   firstFailure: (log) => log.split('\n').find((line) => /^Diff in |^error/.test(line)),
 }

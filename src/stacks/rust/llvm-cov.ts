@@ -57,6 +57,7 @@ export const llvmCov: Tool = {
   stack: 'rust',
   kind: 'tests',
   recognises: (argv) => read(argv) !== undefined,
+  adoption: 'nothing: it runs only where a higher tier calls it',
   adopted: () => undefined,
   defaultArgv: (project) => ['cargo', 'llvm-cov', ...wholeWorkspace(project)],
   instrument(argv, place) {

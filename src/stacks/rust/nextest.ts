@@ -1,6 +1,7 @@
 import type { Evidence } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Instrumented, Place, Tool } from '../../model/stack.ts'
+import { exitTable } from '../exit-table.ts'
 import { type CargoCall, PLAIN, readCargo, TALK, VALUED, without, writeCargo } from './call.ts'
 import { firstFailure } from './first-failure.ts'
 import { readToml, tableAt } from './manifest.ts'
@@ -60,6 +61,7 @@ export const nextest: Tool = {
   stack: 'rust',
   kind: 'tests',
   recognises: (argv) => read(argv) !== undefined,
+  adoption: '`.config/nextest.toml`',
   adopted: usesNextest,
   defaultArgv: (project) => ['cargo', 'nextest', 'run', ...wholeWorkspace(project)],
   instrument(argv, place): Instrumented {
@@ -90,16 +92,27 @@ export const nextest: Tool = {
       ],
     }
   },
-  exits: [
-    { code: 0, meaning: 'green', note: 'nextest-metadata, NextestExitCode: OK' },
-    { code: 4, meaning: 'not-complete', note: 'no tests to run' },
-    { code: 94, meaning: 'not-complete', note: 'setup or tool configuration' },
-    { code: 96, meaning: 'not-complete', note: 'setup error' },
-    { code: 100, meaning: 'red', note: 'one or more tests failed' },
-    { code: 101, meaning: 'not-complete', note: 'cargo build failed' },
-    { code: 102, meaning: 'not-complete', note: 'cargo metadata failed' },
-    { code: 104, meaning: 'not-complete', note: 'listing tests failed' },
-    { code: 105, meaning: 'not-complete', note: 'a setup script failed' },
-  ],
+  exits: exitTable('enum NextestExitCode of nextest-metadata 0.14.1', [
+    [0, 'green', 'no error'],
+    [1, 'not-complete', 'an unexpected failure'],
+    [4, 'not-complete', 'no tests to run'],
+    [10, 'not-complete', 'older than the recommended version of nextest'],
+    [70, 'not-complete', 'nextest could not start itself again'],
+    [[80, 82], 'not-complete', 'about an update of nextest'],
+    [90, 'not-complete', 'an update of nextest failed'],
+    [92, 'not-complete', 'not the version of nextest that the project requires'],
+    [93, 'not-complete', 'nextest cannot update itself'],
+    [94, 'not-complete', 'a filter that cannot be parsed'],
+    [95, 'not-complete', 'an experimental feature that is not enabled'],
+    [96, 'not-complete', 'setup error: usage or configuration'],
+    [100, 'red', 'one or more tests failed'],
+    [101, 'not-complete', 'cargo build failed'],
+    [102, 'not-complete', 'cargo metadata failed'],
+    [103, 'not-complete', 'an archive could not be made'],
+    [104, 'not-complete', 'listing tests failed'],
+    [105, 'not-complete', 'a setup script failed'],
+    [106, 'not-complete', 'a replay of a run that was not complete'],
+    [110, 'not-complete', 'output could not be written'],
+  ]),
   firstFailure,
 }

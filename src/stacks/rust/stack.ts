@@ -1,4 +1,5 @@
 import type { Stack } from '../../model/stack.ts'
+import { about } from './about.ts'
 import { cargoTest } from './cargo-test.ts'
 import { cargoBuild, clippy } from './compile-checks.ts'
 import { cargoFmt } from './fmt.ts'
@@ -17,6 +18,7 @@ import { unwrap } from './unwrap.ts'
 export const rust: Stack = {
   id: 'rust',
   title: 'Rust',
+  about,
   markers: ['Cargo.toml'],
   locked,
   tools: [nextest, cargoTest, llvmCov, cargoBuild, clippy, cargoFmt],
