@@ -28,7 +28,7 @@ const helperName =
 /** True for a text that says nothing of tests and that offers something to others. */
 const isSilent = (path: string, text: string): boolean =>
   isPython(path)
-    ? !pythonTests.test(text) && pythonDeclares.test(text)
+    ? !pythonTests.test(text) && (pythonDeclares.test(text) || path.endsWith('/__main__.py'))
     : !scriptTests.test(text) && scriptDeclares.test(text) && librariesOf(path, text).length === 0
 
 /**
