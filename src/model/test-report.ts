@@ -69,6 +69,7 @@ export type TestFormat =
   | 'mocha-json'
   | 'go-test-json'
   | 'libtest-text'
+  | 'nextest-junit'
   | 'ctest-junit'
   | 'meson-testlog'
 export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura' | 'go-cover' | 'llvm-cov-json'

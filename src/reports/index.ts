@@ -26,6 +26,7 @@ import { mesonTestlog, mesonTests } from './meson-testlog.ts'
 import { mochaJson } from './mocha-json.ts'
 import { mypyJson } from './mypy-json.ts'
 import { mypyText } from './mypy-text.ts'
+import { nextestJunit } from './nextest-junit.ts'
 import { playwrightJson } from './playwright-json.ts'
 import { prettierText } from './prettier-text.ts'
 import { pyrightJson } from './pyright-json.ts'
@@ -48,6 +49,7 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'jest-json': jestJson,
   'mocha-json': mochaJson,
   'libtest-text': libtestText,
+  'nextest-junit': nextestJunit,
   lcov,
   istanbul,
   'coveragepy-json': coveragepyJson,
