@@ -72,7 +72,14 @@ export type TestFormat =
   | 'nextest-junit'
   | 'ctest-junit'
   | 'meson-testlog'
-export type CoverageFormat = 'lcov' | 'istanbul' | 'coveragepy-json' | 'cobertura' | 'go-cover' | 'llvm-cov-json'
+export type CoverageFormat =
+  | 'lcov'
+  | 'istanbul'
+  | 'coveragepy-json'
+  | 'cobertura'
+  | 'go-cover'
+  | 'llvm-cov-json'
+  | 'gcov-json'
 export type FindingsFormat =
   | 'tsc-text'
   | 'eslint-json'
@@ -86,6 +93,7 @@ export type FindingsFormat =
   | 'go-text'
   | 'gofmt-text'
   | 'golangci-json'
+  | 'golangci-new-json'
   | 'staticcheck-json'
   | 'cargo-json'
   | 'rustfmt-text'

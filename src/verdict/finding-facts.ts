@@ -3,12 +3,13 @@ import type { Item } from '../model/run-facts.ts'
 import type { ReportFacts } from './test-facts.ts'
 
 const itemOf = ({ tool, rule, file, line, message, tentative }: Finding): Item => ({
-  id: `${tool} ${rule} ${file}`,
+  // Where only new ones count, another one in the same file must not pass for the old one.
+  id: tentative === 'new' ? `${tool} ${rule} ${file}: ${message.split('\n')[0]}` : `${tool} ${rule} ${file}`,
   state: 'red',
   file,
   message,
   ...(line === null ? {} : { line }),
-  ...(tentative ? { tentative: 'clean' as const } : {}),
+  ...(tentative === undefined ? {} : { tentative: tentative === 'new' ? ('new' as const) : ('clean' as const) }),
 })
 
 /**

@@ -103,7 +103,9 @@ export const llvmCovNextest: Tool = {
   narrow: (argv: Some<string>, files: Some<string>, project?: RepoView) => {
     const call = readNextest(argv)
     const targets = narrowedTargets(files, project)
-    return call === undefined || targets === undefined ? undefined : writeCargo(narrowed(call, targets))
+    if (call === undefined || targets === undefined) return undefined
+    const { args, ...rest } = narrowed(call, targets)
+    return writeCargo({ ...rest, command: 'llvm-cov', args: ['nextest', ...args.slice(1)] })
   },
   probe: rustProbe,
   exits: NEXTEST_EXITS,
