@@ -4,7 +4,7 @@ import type { Inventory, Item, RunFacts } from '../model/run-facts.ts'
 import { countIds, countOf, sortedIds } from './multiset.ts'
 import { unsound } from './soundness.ts'
 
-/** Tentative items of a run, for the inventory of a base. */
+/** Tentative items of a run, for the inventory of a base; an item that comes twice stands twice. */
 export const tentativeOf = (facts: RunFacts): NonNullable<Inventory['tentative']> =>
   facts.items.flatMap(({ id, tentative }) => (tentative === undefined ? [] : [{ id, counts: tentative }]))
 
@@ -15,12 +15,16 @@ const plain = ({ tentative: _, ...item }: Item): Item => item
  * not clean either).
  */
 const decided = ({ items, kind = 'tests' }: RunFacts, base: NonNullable<Inventory['tentative']>): Item[] => {
-  const known = new Set(base.flatMap(({ id, counts }) => (counts === 'new' ? [id] : [])))
+  const known = new Map(countIds(base.flatMap(({ id, counts }) => (counts === 'new' ? [id] : []))))
   const unclean = base.some(({ counts }) => counts === 'clean')
   return items.flatMap((item) => {
     if (item.tentative === 'clean' && unclean) return []
-    if (item.tentative === 'new' && known.has(item.id))
+    const left = countOf(known, item.id)
+    if (item.tentative === 'new' && left > 0) {
+      // So often as the base says it, and not once more.
+      known.set(item.id, left - 1)
       return kind === 'tests' ? [{ ...plain(item), state: 'green', message: null }] : []
+    }
     return [plain(item)]
   })
 }

@@ -3,8 +3,7 @@ import type { Item } from '../model/run-facts.ts'
 import type { ReportFacts } from './test-facts.ts'
 
 const itemOf = ({ tool, rule, file, line, message, tentative }: Finding): Item => ({
-  // Where only new ones count, another one in the same file must not pass for the old one.
-  id: tentative === 'new' ? `${tool} ${rule} ${file}: ${message.split('\n')[0]}` : `${tool} ${rule} ${file}`,
+  id: `${tool} ${rule} ${file}`,
   state: 'red',
   file,
   message,

@@ -156,6 +156,7 @@ real(
     const { reports } = ask(ctest, ['ctest', '--test-dir', 'build'])
     const coverage = { kind: 'coverage', files: [{ path: 'src/cart.c', covered: 3, coverable: 4 }] }
     expect(reports.at(-1)).toMatchObject(coverage)
+    rmSync(join(root, 'report/gcov.json'))
     const nothing = ask(ctest, ['ctest', '--test-dir', 'build', '-R', 'nosuch'])
     expect(nothing.reports.some(({ kind }) => kind === 'coverage')).toBe(false)
   },
