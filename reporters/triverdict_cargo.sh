@@ -36,6 +36,10 @@ programs=${TRIVERDICT_PROGRAMS:-}
 unset TRIVERDICT_PROGRAMS
 if [ "$form" = apart ]; then exec "$@"; fi
 if [ "$form" = nextest ]; then
+  if ! cargo nextest --version >/dev/null 2>&1; then
+    echo 'triverdict: cargo-nextest is not installed here' >&2
+    exit 127
+  fi
   manifest=$(cargo locate-project --workspace --message-format plain 2>/dev/null)
   root=${manifest%/Cargo.toml}
   kept="${root:-.}/$store/$profile"

@@ -42,13 +42,21 @@ const converted =
         ...(format === 'golangci-new-json' && FromLinter !== 'typecheck' ? { tentative: 'new' as const } : {}),
       }
     })
+    // Version 1 says what does not compile once for every linter.
+    const seen = new Set<string>()
+    const once = found.filter(({ rule, file, line, column, message }) => {
+      const key = JSON.stringify([file, line, column, message])
+      const first = rule !== 'typecheck' || !seen.has(key)
+      seen.add(key)
+      return first
+    })
     const troubles = Report.Error ? [Report.Error] : []
     if (Report.Linters != null && !Report.Linters.some(({ Enabled }) => Enabled === true)) {
       troubles.push('no linter is switched on')
     }
     return {
       ok: true,
-      value: findingsReport(format, { complete: true, found, files: null, troubles, isFirstParty: noModules }),
+      value: findingsReport(format, { complete: true, found: once, files: null, troubles, isFirstParty: noModules }),
     }
   }
 

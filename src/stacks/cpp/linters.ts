@@ -29,7 +29,7 @@ const linter = (id: string, programs: RegExp, exits: readonly ExitRow[], more: r
     env: {},
     channels: CHANNELS,
   }),
-  exits,
+  exits: [...exits, { code: 127, meaning: 'not-started', note: `${id} is not installed here` }],
   firstFailure: (log) =>
     log.split('\n').find((line) => /^\S.*:\d+:(?:\d+:)? (?:fatal error|error|warning|style): /.test(line)),
 })

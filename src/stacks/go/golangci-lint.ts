@@ -39,6 +39,7 @@ export const golangciLint: Tool = {
     { code: 5, meaning: 'not-complete', note: 'no Go files' },
     { code: 6, meaning: 'not-complete', note: 'no configuration' },
     { code: 7, meaning: 'not-complete', note: 'an error was logged' },
+    { code: 127, meaning: 'not-started', note: 'golangci-lint is not installed here' },
     TOO_OLD,
   ],
   firstFailure: (log) => log.split('\n').find((line) => /^\S+\.go:\d+(?::\d+)?: /.test(line)),

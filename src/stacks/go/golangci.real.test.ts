@@ -8,7 +8,8 @@ afterAll(() => module.remove())
 
 /** It is built from source, which takes minutes, so a machine of CI need not have it; with this variable it must be there. */
 const asked = process.env.TRIVERDICT_TEST_GOLANGCI === '1'
-const version = spawnSync('golangci-lint', ['version'], { encoding: 'utf8' }).stdout ?? ''
+const program = 'golangci-lint'
+const version = spawnSync(program, ['version'], { encoding: 'utf8' }).stdout ?? ''
 const second = !/version v?1\./.test(version)
 const LONG_MS = 180_000
 

@@ -89,6 +89,7 @@ export const NEXTEST_EXITS: readonly ExitRow[] = [
   { code: 102, meaning: 'not-complete', note: 'cargo metadata failed' },
   { code: 104, meaning: 'not-complete', note: 'listing tests failed' },
   { code: 105, meaning: 'not-complete', note: 'a setup script failed' },
+  { code: 127, meaning: 'not-started', note: 'cargo-nextest is not installed here' },
   { code: 110, meaning: 'not-complete', note: 'output could not be written' },
 ]
 
