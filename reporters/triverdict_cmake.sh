@@ -104,8 +104,12 @@ case $form in
         break
       fi
     done
-    exec "$@" --output-junit "$reports/junit.xml" --no-tests=error \
+    sh "$here/triverdict_gcov.sh" clear "$directory"
+    "$@" --output-junit "$reports/junit.xml" --no-tests=error \
       --test-output-size-passed 1048576 --test-output-size-failed 1048576
+    code=$?
+    sh "$here/triverdict_gcov.sh" tell "$directory" "$reports/gcov.json"
+    exit "$code"
     ;;
 esac
 exit 70

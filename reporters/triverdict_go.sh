@@ -84,7 +84,10 @@ case $mode in
       *"version 1."* | *"version v1."*) set -- "--out-format=json:$report" "$@" ;;
       *) set -- "--output.json.path=$report" --show-stats=false "$@" ;;
     esac
-    $program run --issues-exit-code=1 --max-issues-per-linter=0 --max-same-issues=0 --color=never "$@"
+    # Limits to what is new ask git, which has no history here; the base tells what is old.
+    case $($program run --help 2>/dev/null) in *--new-from-merge-base*) set -- --new-from-merge-base= "$@" ;; esac
+    $program run --issues-exit-code=1 --max-issues-per-linter=0 --max-same-issues=0 --uniq-by-line=false --color=never \
+      --new=false --new-from-rev= --new-from-patch= "$@"
     code=$?
     ;;
   *)

@@ -3,6 +3,7 @@
 #   triverdict_meson.sh setup DIRECTORY PROGRAM ARGUMENTS…
 #   triverdict_meson.sh build DIRECTORY FORM PROGRAM ARGUMENTS…
 #   triverdict_meson.sh test DIRECTORY FORM REPORTS PROGRAM ARGUMENTS…
+here=$(cd "$(dirname "$0")" && pwd)
 ours="$HOME/.triverdict-configured"
 LC_ALL=C.UTF-8
 export LC_ALL
@@ -61,8 +62,10 @@ case $form in
       setup "$directory" meson setup "$directory" || exit 70
     fi
     rm -rf "$directory/meson-logs/testlog.json"
+    sh "$here/triverdict_gcov.sh" clear "$directory"
     "$@"
     code=$?
+    sh "$here/triverdict_gcov.sh" tell "$directory" "$reports/gcov.json"
     meson introspect "$directory" --tests >"$reports/registrations.json" 2>/dev/null
     if [ -f "$directory/compile_commands.json" ]; then
       cp "$directory/compile_commands.json" "$reports/compile_commands.json"

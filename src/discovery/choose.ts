@@ -23,6 +23,7 @@ const COVERS: Readonly<Record<string, readonly string[]>> = {
   pytest: ['unittest'],
   'cargo-test': ['cargo-nextest'],
   'cargo-llvm-cov': ['cargo-test', 'cargo-nextest'],
+  'cargo-llvm-cov-nextest': ['cargo-nextest'],
 }
 
 /** Two checks are the same when they run the same words in the same place with the same environment. */

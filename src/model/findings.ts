@@ -27,6 +27,9 @@ export interface Finding {
   readonly severity: 'error' | 'warning'
   /** Verbatim. */
   readonly message: string
-  /** Asked for by us and not by the project (`-Wall`): it counts only where the base has none of these. */
-  readonly tentative?: true
+  /**
+   * `true`: asked for by us and not by the project (`-Wall`): it counts only where the base has none of these. `new`: the project lets
+   * only new ones count: it counts unless the base says the same of the same file.
+   */
+  readonly tentative?: true | 'new'
 }

@@ -21,11 +21,14 @@ const TROUBLES = [
   /^CMake Error|^ninja: error: |^ninja: fatal: |^Error: /,
   /^make(?:\[\d+\])?: \*\*\* /,
 ]
+/** What clang-tidy and clang-format say when they could not look at all: files, commands or a compilation database that are not there. */
+const BLIND =
+  /^error: .*\[clang-diagnostic-error\]$|^Could not auto-detect compilation database from directory |^(?:Error: )?[Nn]o (?:checks enabled|input files)|^\S+: No such file or directory$|^Error (?:reading|parsing) \S*\.clang-(?:tidy|format)/
 
 /**
  * The log of a build with gcc or Clang, or of a linter that speaks as they do, between two lines of ours: where it runs, and its exit code. Errors count only where the build
  * failed: a program that a build runs may print anything. Warnings are tentative (`-Wall` is ours); those that a project made errors
- * are errors. A build that fails without an error at a line (a linker, a rule that is missing) is a trouble with its words.
+ * are errors. A linter that could not look at what it was asked is in trouble, whatever it says of the rest. A build that fails without an error at a line (a linker, a rule that is missing) is a trouble with its words.
  */
 export const gccText: ReportFormatReader<FindingsReport> = {
   format: 'gcc-text',
@@ -45,7 +48,8 @@ const read = (text: string, context: ReadContext): Result<FindingsReport> => {
   const errors = found.filter(({ severity }) => severity === 'error')
   const kept = failed || !building ? found : found.filter(({ severity }) => severity !== 'error')
   const told = building ? errors : found
-  const words = failed && told.length === 0 ? troubleIn(lines) : []
+  const blind = building ? undefined : lines.find((line) => BLIND.test(line))
+  const words = blind !== undefined ? [blind] : failed && told.length === 0 ? troubleIn(lines) : []
   return {
     ok: true,
     value: findingsReport('gcc-text', {

@@ -11,11 +11,12 @@ import { ctrf } from './ctrf.ts'
 import { eslintJson } from './eslint-json.ts'
 import { events } from './events.ts'
 import { gccText } from './gcc-text.ts'
+import { gcovJson } from './gcov-json.ts'
 import { goCover } from './go-cover.ts'
 import { goTestJson } from './go-test-json.ts'
 import { goText } from './go-text.ts'
 import { gofmtText } from './gofmt-text.ts'
-import { golangciJson } from './golangci-json.ts'
+import { golangciJson, golangciNewJson } from './golangci-json.ts'
 import { istanbul } from './istanbul.ts'
 import { jestJson } from './jest-json.ts'
 import { junit } from './junit.ts'
@@ -26,6 +27,7 @@ import { mesonTestlog, mesonTests } from './meson-testlog.ts'
 import { mochaJson } from './mocha-json.ts'
 import { mypyJson } from './mypy-json.ts'
 import { mypyText } from './mypy-text.ts'
+import { nextestJunit } from './nextest-junit.ts'
 import { playwrightJson } from './playwright-json.ts'
 import { prettierText } from './prettier-text.ts'
 import { pyrightJson } from './pyright-json.ts'
@@ -48,11 +50,13 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'jest-json': jestJson,
   'mocha-json': mochaJson,
   'libtest-text': libtestText,
+  'nextest-junit': nextestJunit,
   lcov,
   istanbul,
   'coveragepy-json': coveragepyJson,
   cobertura,
   'llvm-cov-json': llvmCovJson,
+  'gcov-json': gcovJson,
   'tsc-text': tscText,
   'eslint-json': eslintJson,
   'biome-json': biomeJson,
@@ -67,6 +71,7 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'go-text': goText,
   'gofmt-text': gofmtText,
   'golangci-json': golangciJson,
+  'golangci-new-json': golangciNewJson,
   'staticcheck-json': staticcheckJson,
   'cargo-json': cargoJson,
   'rustfmt-text': rustfmtText,

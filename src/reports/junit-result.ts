@@ -11,6 +11,8 @@ export interface CaseResult {
   skippedMessage: string
   /** `message` attribute and text of the first failure, error or failed attempt. */
   message: string
+  /** Its `type`: of a test that was stopped some runners say nothing else. */
+  type: string
   text: string
   reset(): void
   /** A child of the test case begins. */
@@ -37,11 +39,12 @@ export const openResult = (capture: XmlDocument['capture'], outputs = false): Ca
     skippedType: '',
     skippedMessage: '',
     message: '',
+    type: '',
     text: '',
     reset() {
       result.marks = 0
       result.attempts = 1
-      result.skippedType = result.skippedMessage = result.message = result.text = output = ''
+      result.skippedType = result.skippedMessage = result.message = result.type = result.text = output = ''
     },
     open(name, attributes) {
       const mark = markOf(name)
@@ -57,6 +60,7 @@ export const openResult = (capture: XmlDocument['capture'], outputs = false): Ca
         result.skippedMessage = attributes.get('message') ?? ''
       } else {
         if (mark === MARK.flaky || mark === MARK.rerun) result.attempts += 1
+        if (result.type === '') result.type = attributes.get('type') ?? ''
         if (result.message === '') result.message = attributes.get('message') ?? ''
         if (result.text === '') begin()
       }
@@ -72,7 +76,8 @@ export const openResult = (capture: XmlDocument['capture'], outputs = false): Ca
     printed: () => flat(withoutColours(output)),
     whole() {
       const text = result.text.trim() === '' ? output : result.text
-      const first = result.message.trim()
+      const silent = result.message.trim() === '' && result.text.trim() === ''
+      const first = (silent ? result.type : result.message).trim()
       const both = first === '' || text.includes(first) ? text : text.trim() === '' ? first : `${first}\n${text}`
       return flat(withoutColours(both.replace(/^\s*\n/, '').trimEnd()))
     },

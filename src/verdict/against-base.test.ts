@@ -68,3 +68,15 @@ test('two checks of one name are held against two', () => {
   expect(redefined(locked, run([item('a', 'green')], [check('a', 'two'), check('a', 'one')]))).toEqual([])
   expect(redefined(locked, run([item('a', 'green')], [check('a', 'one'), check('a', 'one')]))).toHaveLength(1)
 })
+
+test('of findings of which only new ones count, the base allows as many as it has, and requires none', () => {
+  const said = (count: number): RunFacts => ({
+    ...run(Array.from({ length: count }, () => item('lint unused a.go', 'red', 'new'))),
+    kind: 'lint',
+  })
+  const twice = inventoryOf(said(2), said(2))
+  expect(twice).toMatchObject({ required: [], red: [], complete: true })
+  expect(againstBase(said(1), twice).items).toEqual([])
+  expect(againstBase(said(2), twice).items).toEqual([])
+  expect(againstBase(said(3), twice).items).toEqual([item('lint unused a.go', 'red')])
+})

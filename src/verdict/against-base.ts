@@ -4,32 +4,40 @@ import type { Inventory, Item, RunFacts } from '../model/run-facts.ts'
 import { countIds, countOf, sortedIds } from './multiset.ts'
 import { unsound } from './soundness.ts'
 
-/** Tentative items of a run, for the inventory of a base. */
+/** Tentative items of a run, for the inventory of a base; an item that comes twice stands twice. */
 export const tentativeOf = (facts: RunFacts): NonNullable<Inventory['tentative']> =>
   facts.items.flatMap(({ id, tentative }) => (tentative === undefined ? [] : [{ id, counts: tentative }]))
 
 const plain = ({ tentative: _, ...item }: Item): Item => item
 
-/** Tentative items as this base makes them: red, green again (the base prints the same), or none (the base is not clean either). */
-const decided = (items: readonly Item[], base: NonNullable<Inventory['tentative']>): Item[] => {
-  const known = new Set(base.flatMap(({ id, counts }) => (counts === 'new' ? [id] : [])))
+/**
+ * Tentative items as this base makes them: red, green again (the base prints the same; a finding is nothing then), or none (the base is
+ * not clean either).
+ */
+const decided = ({ items, kind = 'tests' }: RunFacts, base: NonNullable<Inventory['tentative']>): Item[] => {
+  const known = new Map(countIds(base.flatMap(({ id, counts }) => (counts === 'new' ? [id] : []))))
   const unclean = base.some(({ counts }) => counts === 'clean')
   return items.flatMap((item) => {
     if (item.tentative === 'clean' && unclean) return []
-    if (item.tentative === 'new' && known.has(item.id)) return [{ ...plain(item), state: 'green', message: null }]
+    const left = countOf(known, item.id)
+    if (item.tentative === 'new' && left > 0) {
+      // So often as the base says it, and not once more.
+      known.set(item.id, left - 1)
+      return kind === 'tests' ? [{ ...plain(item), state: 'green', message: null }] : []
+    }
     return [plain(item)]
   })
 }
 
 /** A run of the base, held against itself: what it has of tentative items is not red. */
-export const asBase = (facts: RunFacts): RunFacts => ({ ...facts, items: decided(facts.items, tentativeOf(facts)) })
+export const asBase = (facts: RunFacts): RunFacts => ({ ...facts, items: decided(facts, tentativeOf(facts)) })
 
 const checksOf = (registrations: readonly Registration[]): ReadonlySet<string> =>
   new Set(registrations.flatMap(({ group, id }) => (group === 'check' ? [id] : [])))
 
 /** A run on the change as this base makes it: tentative items decided, and checks that only the branch registers left out of the signal. */
 export const againstBase = (facts: RunFacts, base: Inventory): RunFacts => {
-  const items = decided(facts.items, base.tentative ?? [])
+  const items = decided(facts, base.tentative ?? [])
   const asked = checksOf(base.registrations ?? [])
   const added = sortedIds(checksOf(facts.registrations ?? [])).filter((id) => !asked.has(id))
   if (asked.size === 0 || added.length === 0) return { ...facts, items }

@@ -8,7 +8,7 @@ const itemOf = ({ tool, rule, file, line, message, tentative }: Finding): Item =
   file,
   message,
   ...(line === null ? {} : { line }),
-  ...(tentative ? { tentative: 'clean' as const } : {}),
+  ...(tentative === undefined ? {} : { tentative: tentative === 'new' ? ('new' as const) : ('clean' as const) }),
 })
 
 /**

@@ -19,13 +19,26 @@ const differing = (first: RunFacts, second: RunFacts): string[] => {
   )
 }
 
+type Tentative = NonNullable<Inventory['tentative']>
+
+/** Tentative items of two runs of one base: each as often as the run has it that has it more often. */
+const eitherOf = (one: Tentative, other: Tentative): Tentative => {
+  const left = new Map(countIds(one.map(({ id, counts }) => `${counts} ${id}`)))
+  const more = other.filter(({ id, counts }) => {
+    const count = countOf(left, `${counts} ${id}`)
+    left.set(`${counts} ${id}`, count - 1)
+    return count <= 0
+  })
+  return [...one, ...more]
+}
+
 /**
  * What a control run says about the base. With a second control of the same lock, ids whose state differs are `unstable`: reported, not
  * required. An id that comes twice is required twice. A control that cannot be relied on gives an inventory that is not complete.
  */
 export const inventoryOf = (one: RunFacts, other: RunFacts | null): Inventory => {
   const [first, second] = [asBase(one), other === null ? null : asBase(other)]
-  const tentative = [one, ...(other === null ? [] : [other])].flatMap(tentativeOf)
+  const tentative = other === null ? tentativeOf(one) : eitherOf(tentativeOf(one), tentativeOf(other))
   const unstable = second === null ? [] : differing(first, second)
   const steady = (id: string): boolean => !unstable.includes(id)
   const incomplete = [

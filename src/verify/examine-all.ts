@@ -32,7 +32,7 @@ const inventoryKey = (
   return world.digest(
     JSON.stringify([
       'inventory',
-      1,
+      2,
       world.version,
       subject.lock.sha,
       check,

@@ -48,7 +48,8 @@ const configure = (argv: Some<string>) => run(step(argv, place())?.argv ?? argv)
 const ask = (tool: Tool, argv: Some<string>): { code: number | null; reports: readonly Report[] } => {
   const { argv: words, channels } = tool.instrument(argv, place())
   const { status, stdout } = run(words)
-  const reports = channels.flatMap(({ path, format }) => {
+  const reports = channels.flatMap(({ path, format, required }) => {
+    if (!required && !existsSync(path)) return []
     const reading = readerOf(format).open({ root: join(root, 'tree'), cwd: '.' })
     reading.write(path === 'stdout' ? stdout : readFileSync(path, 'utf8'))
     const read = reading.end()
@@ -136,3 +137,27 @@ real('a warning is told however often the same is built, and only in front of th
     ])
   }
 })
+
+real(
+  'what the tests measured is told where the project builds with coverage, and only what they ran themselves',
+  () => {
+    const measured = `${project['CMakeLists.txt']}`.replace(
+      'add_library',
+      'add_compile_options(--coverage)\nadd_link_options(--coverage)\nadd_library',
+    )
+    write({
+      ...project,
+      'CMakeLists.txt': measured,
+      'src/cart.c': 'int total(int a, int b) {\n  if (a < 0)\n    return 0;\n  return a + b;\n}\n',
+    })
+    configure(['cmake', '-S', '.', '-B', 'build'])
+    ask(cmakeBuild, ['cmake', '--build', 'build'])
+    run(['./build/total'])
+    const { reports } = ask(ctest, ['ctest', '--test-dir', 'build'])
+    const coverage = { kind: 'coverage', files: [{ path: 'src/cart.c', covered: 3, coverable: 4 }] }
+    expect(reports.at(-1)).toMatchObject(coverage)
+    rmSync(join(root, 'report/gcov.json'))
+    const nothing = ask(ctest, ['ctest', '--test-dir', 'build', '-R', 'nosuch'])
+    expect(nothing.reports.some(({ kind }) => kind === 'coverage')).toBe(false)
+  },
+)

@@ -45,6 +45,8 @@ const instrument = (argv: Some<string>, place: Place): Instrumented => {
       { path: at('junit.xml'), format: 'ctest-junit', role: 'events', required: true },
       { path: at('registrations.json'), format: 'ctest-show', role: 'registrations', required: true },
       { path: at('compile_commands.json'), format: 'compile-commands', role: 'registrations', required: true },
+      // There only where the project's own configuration builds with gcc's coverage.
+      { path: at('gcov.json'), format: 'gcov-json', role: 'coverage', required: false },
     ],
   }
 }

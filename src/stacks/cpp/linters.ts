@@ -36,7 +36,10 @@ const linter = (
     env: {},
     channels: CHANNELS,
   }),
-  exits,
+  exits: [
+    ...exits,
+    ...exitTable('triverdict_lint.sh of version 1', [[127, 'not-started', `${id} is not installed here`]]),
+  ],
   firstFailure: (log) =>
     log.split('\n').find((line) => /^\S.*:\d+:(?:\d+:)? (?:fatal error|error|warning|style): /.test(line)),
 })

@@ -9,7 +9,7 @@ import { readTool, type ToolCall } from './tool-call.ts'
 const CONFIGURATIONS = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'] as const
 /** Repairs, limits to what is new, output, and exit codes of the project's own. */
 const DROPPED =
-  /^--(?:fix|new|new-from-.*|out-format|output\..*|print-.*|issues-exit-code|color|show-stats|verbose|max-issues-per-linter|max-same-issues|uniq-by-line|.*-profile-path|trace-path|path-prefix)(?:=|$)|^-[vn]$/
+  /^--(?:fix|new|new-from-.*|whole-files|out-format|output\..*|print-.*|issues-exit-code|color|show-stats|verbose|max-issues-per-linter|max-same-issues|uniq-by-line|.*-profile-path|trace-path|path-prefix)(?:=|$)|^-[vn]$/
 /** Those of them whose value may be the next word. */
 const VALUED =
   /^--(?:new-from-[^=]*|out-format|output\.[^=]*|issues-exit-code|color|max-issues-per-linter|max-same-issues|[^=]*-profile-path|trace-path|path-prefix)$/
@@ -42,10 +42,25 @@ export const golangciLint: Tool = {
       [5, 'not-complete', 'no Go files'],
       [6, 'not-complete', 'no configuration'],
       [7, 'not-complete', 'an error was logged'],
+      [127, 'not-started', 'golangci-lint is not installed here'],
     ]),
     TOO_OLD,
   ],
   firstFailure: (log) => log.split('\n').find((line) => /^\S+\.go:\d+(?::\d+)?: /.test(line)),
+}
+
+const FLAG = /^(?:--new(?:-from-[a-z-]+)?(?:=|$)|-n$)/
+const SETTING = /^[^#\n]*\bnew(?:-from-(?:rev|patch|merge-base))?["']?\s*[:=]\s*(?!["']{2}|false\b|["']?\s*$)\S/m
+
+/** True where the project lets only new issues count: in its call, its configuration, or the action of its CI. */
+const onlyNew = (args: readonly string[], project: RepoView): boolean => {
+  const at = args.findIndex((word) => /^(?:-c|--config)(?:=|$)/.test(word))
+  const word = args[at] ?? ''
+  const named = at < 0 ? undefined : word.includes('=') ? word.split('=')[1] : args[at + 1]
+  const files = named === undefined ? CONFIGURATIONS : [named]
+  if (args.some((each) => FLAG.test(each)) || files.some((file) => SETTING.test(project.read(file) ?? ''))) return true
+  const action = fromAction(project)?.file
+  return action != null && /^\s*only-new-issues:\s*["']?true\b/m.test(project.read(action) ?? '')
 }
 
 /** The action that CI calls it by counts as a call. */
@@ -68,6 +83,13 @@ function instrument(argv: Some<string>, place: Place): Instrumented {
   return {
     argv: throughScript(place, ['golangci', report], [...program, ...kept]),
     env: { ...OFFLINE, GOLANGCI_LINT_CACHE: `${place.reportDirectory}/golangci` },
-    channels: [{ path: report, format: 'golangci-json', role: 'findings', required: true }],
+    channels: [
+      {
+        path: report,
+        format: onlyNew(args, place.project) ? 'golangci-new-json' : 'golangci-json',
+        role: 'findings',
+        required: true,
+      },
+    ],
   }
 }

@@ -4,6 +4,7 @@ import type { Some } from '../../model/result.ts'
 import type { Place } from '../../model/stack.ts'
 import { firstCompilerBlock } from './compiler-block.ts'
 import { looksConcurrent } from './go-files.ts'
+import { golangciLint } from './golangci-lint.ts'
 import { installFault } from './install-fault.ts'
 import { testHelpers } from './locked.ts'
 import { modulePaths, readModuleFile } from './module-files.ts'
@@ -195,6 +196,24 @@ describe('projects', () => {
     ['import "testing"', false],
   ])('%j uses goroutines: %s', (text, expected) => {
     expect(looksConcurrent(memoryView({ 'go.mod': '', 'a.go': text }))).toBe(expected)
+  })
+})
+
+describe('golangci-lint of a project that lets only new issues count', () => {
+  const action =
+    'on: push\n      - uses: golangci/golangci-lint-action@v8\n        with:\n          only-new-issues: true\n'
+  test.each([
+    ['golangci-lint run', {}, 'golangci-json'],
+    ['golangci-lint run --new-from-rev=main', {}, 'golangci-new-json'],
+    ['golangci-lint run', { '.golangci.yml': 'issues:\n  new: true\n' }, 'golangci-new-json'],
+    ['golangci-lint run', { '.golangci.yml': 'issues:\n  new: false\n  new-from-rev: ""\n' }, 'golangci-json'],
+    ['golangci-lint run -c lint.toml', { 'lint.toml': 'new-from-merge-base = "main"\n' }, 'golangci-new-json'],
+    ['golangci-lint run', { '.github/workflows/lint.yml': action }, 'golangci-new-json'],
+  ])('%s %j', (line, files, format) => {
+    const place = { reportDirectory: '/reports', reporters: '/reporters', tree: '/tree', directory: '.' }
+    const argv = line.split(' ') as [string, ...string[]]
+    const { channels } = golangciLint.instrument(argv, { ...place, project: memoryView(files) })
+    expect(channels.map((channel) => channel.format)).toEqual([format])
   })
 })
 

@@ -8,7 +8,7 @@ import { cargoBuild, clippy } from './compile-checks.ts'
 import { firstFailure } from './first-failure.ts'
 import { cargoFmt } from './fmt.ts'
 import { installFault } from './install-fault.ts'
-import { llvmCov } from './llvm-cov.ts'
+import { llvmCov, llvmCovNextest } from './llvm-cov.ts'
 import { nextest } from './nextest.ts'
 import { rust } from './stack.ts'
 
@@ -61,6 +61,8 @@ describe('which tool a command is', () => {
     ['cargo nextest run', 'cargo-nextest'],
     ['cargo nextest list', undefined],
     ['cargo llvm-cov --workspace', 'cargo-llvm-cov'],
+    ['cargo nextest run --no-run', undefined],
+    ['cargo llvm-cov nextest --lcov', 'cargo-llvm-cov-nextest'],
     ['cargo llvm-cov report', undefined],
     ['cargo doc', undefined],
   ])('%s: %s', (line, id) => {
@@ -98,24 +100,41 @@ describe('what runs', () => {
       `${launched} merged cargo fmt --all -- --edition 2021 --check --verbose --color never`,
     )
     expect(runs(llvmCov, 'cargo llvm-cov test --lcov --output-path x.info --fail-under-lines 80 --workspace')).toMatch(
-      /sh \/reporters\/triverdict_cargo\.sh \/report\/coverage\.json {2}--workspace --tests --no-fail-fast --message-format=json-render-diagnostics$/,
+      /sh \/reporters\/triverdict_cargo\.sh \/report\/coverage\.json {2}merged cargo test --workspace --tests --no-fail-fast --message-format=json-render-diagnostics$/,
     )
   })
 
-  test('nextest writes JUnit where we read it, or where the project has it', () => {
-    const plain = nextest.instrument(words('cargo nextest run --retries 3 --profile ci'), place(view()))
-    expect(plain.argv.slice(4)).toEqual([
-      '[profile."ci"]\njunit = { path = "/report/junit.xml" }\n',
-      '/report/nextest.toml',
-      ...words(
-        'cargo nextest run --profile ci --no-fail-fast --retries=0 --no-tests=fail --tool-config-file=triverdict:/report/nextest.toml',
-      ),
+  test('nextest is asked for every attempt, every test and its JUnit', () => {
+    expect(runs(nextest, 'cargo nextest run --retries 3 --profile ci')).toBe(
+      `${launched} nextest /report target/nextest ci cargo nextest run --profile ci --no-fail-fast --retries=0 --no-tests=fail`,
+    )
+    expect(runs(llvmCovNextest, 'cargo llvm-cov nextest --lcov --output-path x.info -p a --cargo-profile=x')).toMatch(
+      /sh \/reporters\/triverdict_cargo\.sh \/report\/coverage\.json --profile=x nextest \/report target\/nextest {2}cargo nextest run -p a --cargo-profile=x --no-fail-fast --retries=0 --no-tests=fail$/,
+    )
+    const own = view({ '.config/nextest.toml': '[store]\ndir = "target/kept"\n' })
+    expect(nextest.instrument(words('cargo nextest run'), place(own)).argv.slice(2, 6)).toEqual([
+      'nextest',
+      '/report',
+      'target/kept',
+      '',
     ])
-    expect(plain.channels.map(({ path }) => path)).toEqual(['/report/junit.xml'])
-    const own = view({ '.config/nextest.toml': '[profile.ci.junit]\npath = "out.xml"\n' })
-    const { channels } = nextest.instrument(words('cargo nextest run -P ci'), place(own))
-    expect(channels.map(({ path }) => path)).toEqual(['/stage/tree/backend/target/nextest/ci/out.xml'])
     expect(cargoTest.defaultArgv(own)).toEqual(['cargo', 'test', '--workspace', '--doc'])
+  })
+
+  test('binaries of nextest have the ids of cargo test', () => {
+    const [channel] = nextest.instrument(words('cargo nextest run'), place(view())).channels
+    expect(channel?.packages).toEqual({
+      'limits-rs/': 'backend',
+      'limits-rs': 'backend/src/lib.rs',
+      'limits-rs::proc-macro/limits_rs': 'backend/src/lib.rs',
+      'limits-rs::it': 'backend/tests/it.rs',
+      'a/': 'backend/crates/a',
+      a: 'backend/crates/a/lib.rs',
+      'a::proc-macro/other': 'backend/crates/a/lib.rs',
+      'a::program': 'backend/crates/a/tests/program.rs',
+      'a::bench/speed': 'backend/crates/a/benches/speed.rs',
+      'tool/': 'backend/tools/tool',
+    })
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { cargoBuild, clippy } from './compile-checks.ts'
 import { cargoFmt } from './fmt.ts'
 import { install } from './install.ts'
 import { installFault } from './install-fault.ts'
-import { llvmCov } from './llvm-cov.ts'
+import { llvmCov, llvmCovNextest } from './llvm-cov.ts'
 import { locked } from './locked.ts'
 import { belonging } from './members.ts'
 import { nextest } from './nextest.ts'
@@ -21,7 +21,7 @@ export const rust: Stack = {
   about,
   markers: ['Cargo.toml'],
   locked,
-  tools: [nextest, cargoTest, llvmCov, cargoBuild, clippy, cargoFmt],
+  tools: [nextest, cargoTest, llvmCov, llvmCovNextest, cargoBuild, clippy, cargoFmt],
   unwrap,
   // Aliases of `.cargo/config.toml` are not read: a call of one stays opaque.
   script: () => undefined,
