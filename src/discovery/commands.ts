@@ -153,13 +153,11 @@ const runnerTarget = (program: string, words: readonly string[]): CheckKind | nu
   if (kinds.includes('tests')) return 'tests'
   const other = kinds.find((kind) => kind !== null) ?? null
   // tox and nox without a name, or with a version (`-e py311`), run the tests.
+  const versions = own.every((word) =>
+    /(?:^|-)(?:(?:py|pypy|python)?[23](?:\.?\d+)?t?|py|pypy)(?:-|$)|[$*]|^ALL$/.test(word),
+  )
   return (
-    other ??
-    (['tox', 'nox'].includes(program) &&
-    !has(words, '--notest', '-l', '--list') &&
-    !own.some((word) => /docs|build|dist|publish|release/.test(word))
-      ? 'tests'
-      : null)
+    other ?? (['tox', 'nox'].includes(program) && !has(words, '--notest', '-l', '--list') && versions ? 'tests' : null)
   )
 }
 
@@ -278,7 +276,8 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
 /** Commands that an opaque text seems to call, crudely: only to find out what it is about, never to run them. */
 export const commandsWithin = (text: string): readonly Some<string>[] =>
   text
-    .split(/\n|;|&&|\|\||\||&|[(){}`]|\$\(|\b(?:then|do|else|if|elif|while|until|fi|done|esac)\b/)
+    // `mkdir {bin,bin/tests}` lists words; braces with room around them group commands.
+    .split(/\n|;|&&|\|\||\||&|[()`]|\$\(|(?<!\S)[{}](?!\S)|\b(?:then|do|else|if|elif|while|until|fi|done|esac)\b/)
     .map((piece) =>
       piece
         .trim()

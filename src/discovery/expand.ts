@@ -11,6 +11,7 @@ import { withoutProcessorCounts } from './processor-counts.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
 import { parseShell, type ShellItem, type SimpleCommand } from './shell.ts'
+import { withoutSqueezedVersions } from './squeezed-versions.ts'
 import { taskParts } from './task-parts.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
@@ -86,7 +87,8 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonl
       return opaqueCheck(frame, item, 'tests', null, [needed])
     }
     case 'runner': {
-      if (nature.kind === null) return step
+      // A call that makes its own environment from the network prepares nothing here.
+      if (nature.kind === null) return nature.apart ? left('prepare', evidence, item.text, nature.reason) : step
       const declared = frame.grounds.fallback !== undefined
       const unread = declared ? [] : left(nature.kind, evidence, item.text, nature.reason)
       return nature.kind === 'tests' && !nature.apart
@@ -179,7 +181,8 @@ const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Pa
 /** A text that only a shell can run: a check if it seems to call tests, a step otherwise. */
 const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const evidence = frame.outer ?? frame.source.evidence(item.line, item.text)
-  const plain = withoutPackageLists(item.text) ?? withoutProcessorCounts(item.text)
+  const plain =
+    withoutPackageLists(item.text) ?? withoutProcessorCounts(item.text) ?? withoutSqueezedVersions(item.text)
   if (plain !== undefined) {
     const at = (_: number, words: string) => frame.source.evidence(item.line, words)
     return walk({ ...frame, source: { ...frame.source, text: plain, cwd: item.cwd, env: item.env, evidence: at } })
