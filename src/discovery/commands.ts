@@ -1,6 +1,7 @@
 import type { CheckKind } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import { ofCargo } from './cargo-commands.ts'
+import { cmakeNature } from './cmake-nature.ts'
 import { goNature } from './go-nature.ts'
 import { has, installs, positional } from './installs.ts'
 import { kindOfName } from './kind-words.ts'
@@ -229,6 +230,7 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
     return { nature: 'checker', kind: 'types', reason: `\`${program}\` is no check that this version reads` }
   const inner = behind(program, words)
   if (inner !== undefined) return natureOf(inner)
+  if (/^cmake3?$/.test(program)) return cmakeNature(words)
   if (program === 'go') return goNature(words)
   if (program === 'cargo' || program === 'cross') return ofCargo(words)
   if (program.startsWith('cargo-')) return ofCargo([program.slice('cargo-'.length), ...words])

@@ -55,14 +55,16 @@ const runList = (argv: readonly string[]): readonly Some<string>[] | undefined =
     : names.map((name) => ['npm', 'run', name])
 }
 
-/** What a command is that no stack recognised. */
-const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonly Part[] => {
+/** What a command is that no stack recognised. `holdsTests`: its name may not tell, but tests are in what it runs. */
+const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTests: boolean): readonly Part[] => {
   const own = frame.source.evidence(item.line, item.text)
   const evidence = frame.outer ?? own
   const step: readonly Part[] = [
     { piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } },
   ]
   const nature = natureOf(argv)
+  const silent = nature.nature === 'work' || (nature.nature === 'runner' && nature.kind === null)
+  if (holdsTests && silent) return opaqueCheck(frame, item, 'tests', null, [])
   switch (nature.nature) {
     case 'talk':
       return item.redirected || item.piped ? step : []
@@ -135,10 +137,11 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   const list = runList(item.argv)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
   const inner = taskParts(frame, item, walk)
-  if (inner !== undefined) return inner
+  if (inner !== undefined && inner !== 'tests') return inner
   const found = recognise(frame.grounds, item.argv, item.cwd)
   if (found.is === 'tool') return toolCheck(frame, item, found.stack, found.tool, found.argv)
-  if (found.is === 'unknown') return item.piped ? opaque(frame, item) : unknown(frame, item, found.argv)
+  if (found.is === 'unknown')
+    return item.piped ? opaque(frame, item) : unknown(frame, item, found.argv, inner === 'tests')
   const parts = script(frame, item, found)
   const name = found.lines.find((line) => !/^(pre|post)/.test(line.name))?.name ?? ''
   const kind = kindOfName(name)

@@ -22,6 +22,8 @@ export const STATEFUL =
 export const QUIET = new Set([':', 'true', 'echo', 'printf', '/bin/true'])
 /** Entering a virtual environment: ours is entered already. */
 export const VENV = /(^|\/)bin\/activate$/
+/** The same by a variable that only ever says where one is. */
+export const VENV_BY_NAME = /^(?:source|\.)\s+["']?\$\{?(?:VENV|VIRTUAL_ENV)\}?$/
 /** Directories of installed tools: ours are on the PATH already. */
 export const TOOL_PATH = /node_modules\/\.bin|venv\/bin|\.local\/bin/
 
@@ -52,6 +54,19 @@ export const wordValue = (
     } else return null
   }
   return { value, glob }
+}
+
+/** The words that one word becomes: an unquoted variable of several words is split, and an empty one is none (POSIX, Field Splitting). */
+export const wordValues = (
+  parts: readonly Part[],
+  state: State,
+): readonly ({ readonly value: string; readonly glob: boolean } | null)[] => {
+  const [only] = parts
+  const value = only?.kind === 'variable' && !only.quoted ? state.variables[only.name] : undefined
+  const plain = value !== undefined && /^(?:\s*|.*\s.*)$/s.test(value) && !/[*?[\]\\'"]/.test(value)
+  return parts.length === 1 && plain && !value.includes(UNKNOWN_EXPRESSION) && state.variables.IFS === undefined
+    ? value.split(/\s+/).flatMap((word) => (word === '' ? [] : [{ value: word, glob: false }]))
+    : [wordValue(parts, state)]
 }
 
 /** `NAME=` at the start of a word, and what follows it. */

@@ -44,6 +44,8 @@ describe('taking a shell text apart', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: shell text
     check('A=b\nc $A "${A}x" \'$A\'', ['["c","b","bx","$A"] line 1'])
     check('export A=b\nc', ['A=b ["c"] line 1'])
+    check('F="a b"; E=""\nc $F $E "$F"', ['["c","a","b","a b"] line 1'])
+    check('F="a *"\nc $F', ['opaque "c $F" line 1'])
     check('a $HOME', ['opaque "a $HOME"'])
     check('a ~/x', ['opaque "a ~/x"'])
     check('a {b,c}', ['opaque "a {b,c}"'])
@@ -77,6 +79,7 @@ describe('taking a shell text apart', () => {
     check('f() { a; }\nf', ['opaque "f() { a; }\\nf"'])
     check('a &\nb', ['opaque "a &\\nb"'])
     check('source x.sh\na', ['opaque "source x.sh\\na"'])
+    check('source $VENV\na', ['["a"] line 1'])
     check('. venv/bin/activate\na', ['["a"] line 1'])
     check('V=$(date)\na $V', ['opaque "V=$(date)\\na $V"'])
     check('a\nif x; then exit 0; fi\nb', ['["a"]', 'opaque "if x; then exit 0; fi\\nb" line 1'])

@@ -1,5 +1,16 @@
 import type { Some } from '../model/result.ts'
-import { assignment, follow, QUIET, STATEFUL, type State, TOOL_PATH, VENV, wordValue } from './shell-state.ts'
+import {
+  assignment,
+  follow,
+  QUIET,
+  STATEFUL,
+  type State,
+  TOOL_PATH,
+  VENV,
+  VENV_BY_NAME,
+  wordValue,
+  wordValues,
+} from './shell-state.ts'
 import { isOperator, plain, type Statement, splitAt, statements, type Tokens } from './shell-statements.ts'
 import { type Token, tokens } from './shell-words.ts'
 
@@ -121,11 +132,12 @@ export const parseShell = (text: string, place: ShellPlace): readonly ShellItem[
       }
       return undefined
     }
-    const values = rest.map((token) => (token.kind === 'word' ? wordValue(token.parts, state) : null))
+    const values = rest.flatMap((token) => (token.kind === 'word' ? wordValues(token.parts, state) : [null]))
     const known = values.filter((value) => value !== null)
     const first = values[0]
     if (first && ['source', '.', 'eval', 'alias', 'trap'].includes(first.value) && known.length < values.length) {
-      if (VENV.test(text.slice(start, end).replace(/["']+$/, ''))) return undefined
+      const written = text.slice(start, end).replace(/["']+$/, '')
+      if (VENV.test(written) || VENV_BY_NAME.test(written)) return undefined
       state.ended = `\`${first.value}\` changes the state of the shell`
       return undefined
     }

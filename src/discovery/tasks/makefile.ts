@@ -45,6 +45,14 @@ export interface Makefile {
   readonly problems: readonly MakeProblem[]
   /** False when something is included that only make can find. */
   readonly whole: boolean
+  /** The environment of make, as far as it is known. */
+  readonly given: Readonly<Record<string, string>>
+}
+
+/** What a call hands to make: variables on its command line, which win over the file's, and the environment, which does not. */
+export interface MakeGiven {
+  readonly variables: Readonly<Record<string, string>>
+  readonly env: Readonly<Record<string, string>>
 }
 
 const DEPTH = 8
@@ -80,6 +88,9 @@ interface Reading {
   readonly absent: { readonly name: string; readonly file: string; readonly line: number }[]
   whole: boolean
   files: number
+  readonly given: Readonly<Record<string, string>>
+  /** Variables of the command line: nothing in the file changes them. */
+  readonly fixed: ReadonlySet<string>
 }
 
 const INCLUDE = /^\s*(-include|sinclude|include)\s+(.*)$/
@@ -153,10 +164,16 @@ const readInto = (reading: Reading, file: string, text: string, trail: readonly 
     const set = ASSIGNMENT.exec(written)
     if (set !== null) {
       const [, leading, name = '', operator, value = ''] = set
+      if (reading.fixed.has(name)) continue
       const known = variables.has(name)
-      if (operator === '?=' && known) continue
-      const sure = depth === 0 && operator !== '!=' && operator !== '+='
-      variables.set(name, sure ? value.replace(/\s+#.*$/, '').trim() : undefined)
+      const before = known ? variables.get(name) : reading.given[name]
+      if (operator === '?=' && (known || before !== undefined)) {
+        variables.set(name, before)
+        continue
+      }
+      const sure = depth === 0 && operator !== '!=' && !(operator === '+=' && known && before === undefined)
+      const plain = value.replace(/\s+#.*$/, '').trim()
+      variables.set(name, sure ? (operator === '+=' ? `${before ?? ''} ${plain}`.trim() : plain) : undefined)
       if (leading !== undefined) exported.add(name)
       continue
     }
@@ -185,12 +202,14 @@ const readInto = (reading: Reading, file: string, text: string, trail: readonly 
 }
 
 /** Reads a Makefile of a view and what it includes. Never throws; what make itself would stop at are the `problems`. */
-export const readMakefile = (view: RepoView, file: string): Makefile => {
+export const readMakefile = (view: RepoView, file: string, given: MakeGiven = { variables: {}, env: {} }): Makefile => {
   const reading: Reading = {
     view,
     cwd: parent(file),
     rules: new Map(),
-    variables: new Map(),
+    variables: new Map(Object.entries(given.variables)),
+    given: given.env,
+    fixed: new Set(Object.keys(given.variables)),
     exported: new Set(),
     problems: [],
     absent: [],
@@ -207,14 +226,34 @@ export const readMakefile = (view: RepoView, file: string): Makefile => {
   return reading
 }
 
-/** `$(NAME)`, `${NAME}` and `$$` replaced; undefined where only make knows the value. */
-const replaced = (text: string, { variables }: Pick<Makefile, 'variables'>, depth = 0): string | undefined => {
+/** Variables that every environment has: a shell knows them as well as make does. */
+const EVERYWHERE = /^(?:HOME|PATH|USER|TMPDIR|CI|GITHUB_\w+|GOPATH|GOBIN)$/
+/** Variables that make itself gives a value (GNU make, "Catalogue of Built-In Rules", "Other Special Variables"). */
+const BUILT_IN =
+  /^(?:AR|AS|CC|CXX|CPP|FC|M2C|PC|CO|GET|LEX|YACC|LINT|MAKEINFO|TEX\w*|WEAVE|CWEAVE|TANGLE|CTANGLE|ARFLAGS|CURDIR|SHELL|MFLAGS|OUTPUT_OPTION|SUFFIXES|VPATH|(?:COMPILE|LINK|PREPROCESS)\.\w+|MAKE\w+)$/
+
+/** What a name stands for that no file sets: the environment's value, else nothing, as make has it. Undefined where only make knows. */
+const unset = (name: string, given: Readonly<Record<string, string>>): string | undefined => {
+  if (!/^\w+$/.test(name) || BUILT_IN.test(name)) return name === 'MAKE' ? 'make' : undefined
+  if (given[name] !== undefined) return given[name]
+  return EVERYWHERE.test(name) ? `\${${name}}` : ''
+}
+
+/** `$(NAME)`, `${NAME}` and `$$` replaced, what only prints left out; undefined where only make knows the value. */
+const replaced = (written: string, file: Pick<Makefile, 'variables' | 'given'>, depth = 0): string | undefined => {
+  const { variables, given } = file
+  const text = written.replaceAll(/\$\((?:info|warning)\s[^()$]*\)/g, '')
   let known = true
   const result = text.replace(/\$(?:\$|\(([^()]*)\)|\{([^{}]*)\}|(.))/g, (whole, round?: string, curly?: string) => {
     if (whole === '$$') return '$'
     const name = round ?? curly ?? ''
     const value = variables.get(name)
-    const deeper = value === undefined || depth >= DEPTH ? undefined : replaced(value, { variables }, depth + 1)
+    if (!variables.has(name)) {
+      const found = unset(name, given)
+      if (found === undefined) known = false
+      return found ?? ''
+    }
+    const deeper = value === undefined || depth >= DEPTH ? undefined : replaced(value, file, depth + 1)
     if (deeper === undefined) known = false
     return deeper ?? ''
   })
