@@ -6,7 +6,7 @@ import { type Part, type Source, wholeCommand } from './expansion.ts'
 import { expandGlob } from './glob-words.ts'
 import { ancestors } from './paths.ts'
 import { type Grounds, type Project, some } from './projects.ts'
-import type { ShellItem, SimpleCommand } from './shell.ts'
+import type { ShellItem, SimpleCommand } from './shell-items.ts'
 
 /** Tools that expand the globs of their arguments themselves. */
 const SELF_EXPANDING = new Set(['eslint', 'mocha', 'prettier'])

@@ -150,16 +150,15 @@ const runnerTarget = (program: string, words: readonly string[]): CheckKind | nu
   const value = words.findIndex((word) => ['-e', '-s', '--env', '--session', '-C', '-f'].includes(word))
   const named = words.filter((word, index) => !word.startsWith('-') || (value >= 0 && index === value + 1))
   const own = named.filter((word) => !['run', 'run-many', 'affected', 'exec', 'p', 'r'].includes(word))
-  const kinds = own.map((word) => (word === 'check' ? 'tests' : kindOfName(word)))
+  const alone = ['tox', 'nox'].includes(program)
+  const kinds = own.map((word) => (word === 'check' ? (alone ? 'lint' : 'tests') : kindOfName(word)))
   if (kinds.includes('tests')) return 'tests'
   const other = kinds.find((kind) => kind !== null) ?? null
   // tox and nox without a name, or with a version (`-e py311`), run the tests.
   const versions = own.every((word) =>
     /(?:^|-)(?:(?:py|pypy|python)?[23](?:\.?\d+)?t?|py|pypy)(?:-|$)|[$*]|^ALL$/.test(word),
   )
-  return (
-    other ?? (['tox', 'nox'].includes(program) && !has(words, '--notest', '-l', '--list') && versions ? 'tests' : null)
-  )
+  return other ?? (alone && !has(words, '--notest', '-l', '--list') && versions ? 'tests' : null)
 }
 
 /** `docker compose run --rm api-tests`, `docker run image npm test`, `docker compose up --exit-code-from tests`. */

@@ -10,7 +10,8 @@ import { join } from './paths.ts'
 import { withoutProcessorCounts } from './processor-counts.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
-import { parseShell, type ShellItem, type SimpleCommand } from './shell.ts'
+import { parseShell } from './shell.ts'
+import type { ShellItem, SimpleCommand } from './shell-items.ts'
 import { withoutSqueezedVersions } from './squeezed-versions.ts'
 import { taskParts } from './task-parts.ts'
 
@@ -90,7 +91,7 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTes
     }
     case 'runner': {
       // A call that makes its own environment from the network prepares nothing here.
-      if (nature.kind === null) return nature.apart ? left('prepare', evidence, item.text, nature.reason) : step
+      if (nature.kind === null) return nature.apart ? left('lint', evidence, item.text, nature.reason) : step
       const declared = frame.grounds.fallback !== undefined
       const unread = declared ? [] : left(nature.kind, evidence, item.text, nature.reason)
       return nature.kind === 'tests' && !nature.apart

@@ -8,7 +8,7 @@ import { CALL_DEPTH, circle, ciUnreadable } from './unreadable.ts'
 import { inNeedsOrder, inputValues, isUnreadable, readWorkflow, type Workflow, type WorkflowJob } from './workflow.ts'
 import { asked, contextsFor, type JobScope } from './workflow-contexts.ts'
 import { readJob } from './workflow-job.ts'
-import { type Cell, cellsOf, narrow } from './workflow-matrix.ts'
+import { type Cell, cellsOf, narrow, withVersionsHere } from './workflow-matrix.ts'
 import { type ChangeEvent, changeEvents } from './workflow-triggers.ts'
 
 /** More calls than any run of GitHub may hold: files that call each other many times over must not take for ever. */
@@ -121,7 +121,8 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
   function walk(workflow: Workflow, caller: Caller): void {
     for (const job of inNeedsOrder(workflow.jobs)) {
       const scope = { events: caller.events, defaultBranch, inputs: caller.inputs }
-      const cells = cellsOf(job.matrix)
+      const { matrix, guessed } = withVersionsHere(job.matrix, options.toolchain ?? {})
+      const cells = cellsOf(matrix)
       const fits = (cell: Cell | undefined): boolean => fitsHere(job, { ...scope, cell })
       const { cells: chosen, narrowed } = narrow(cells ?? [{}], options.toolchain ?? {}, (cell) => fits(cells && cell))
       const notHere = chosen.length === 0 ? 'it runs on Windows or macOS only' : null
@@ -137,7 +138,7 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
               job,
               scope: { ...scope, cell: seen },
               skip,
-              narrowed,
+              narrowed: [...narrowed, ...guessed],
               passed: options.secrets ?? [],
               services: options.services ?? [],
               ...(options.toolchain === undefined ? {} : { toolchain: options.toolchain }),

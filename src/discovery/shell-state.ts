@@ -25,7 +25,7 @@ export const VENV = /(^|\/)bin\/activate$/
 /** The same by a variable that only ever says where one is. */
 export const VENV_BY_NAME = /^(?:source|\.)\s+["']?\$\{?(?:VENV|VIRTUAL_ENV)\}?$/
 /** Directories of installed tools: ours are on the PATH already. */
-export const TOOL_PATH = /node_modules\/\.bin|venv\/bin|\.local\/bin/
+export const TOOL_PATH = /node_modules\/\.bin|venv\/bin|go\/bin|\.local\/bin/
 
 /** A word without its quotes; null when its value is known only to a running shell, or more than one word. */
 export const wordValue = (
@@ -49,7 +49,7 @@ export const wordValue = (
           ? '.'
           : state.variables[part.name]
       if (known === undefined || known.includes(UNKNOWN_EXPRESSION)) return null
-      if (!part.quoted && (known === '' || /[\s*?[\]]/.test(known))) return null
+      if (!part.quoted && ((known === '' && parts.length === 1) || /[\s*?[\]]/.test(known))) return null
       value += known
     } else return null
   }

@@ -1,6 +1,6 @@
 import type { Frame } from './check-parts.ts'
 import type { Part, Source } from './expansion.ts'
-import type { SimpleCommand } from './shell.ts'
+import type { SimpleCommand } from './shell-items.ts'
 import { taskOf } from './tasks/index.ts'
 import { shellFile } from './tasks/shell-file.ts'
 

@@ -2,6 +2,7 @@ import type { RepoView } from '../../model/repo-view.ts'
 import { expandGlob } from '../glob-words.ts'
 import { join, parent } from '../paths.ts'
 import { CALL_DEPTH, circle } from '../unreadable.ts'
+import { replaced } from './make-variables.ts'
 
 /** A line of a recipe, its variables replaced, as `/bin/sh -c` would be given it. */
 export interface RecipeLine {
@@ -224,40 +225,6 @@ export const readMakefile = (view: RepoView, file: string, given: MakeGiven = { 
     if (!made) reading.problems.push({ file: at, line, message: `it includes ${name}, which is not in the repository` })
   }
   return reading
-}
-
-/** Variables that every environment has: a shell knows them as well as make does. */
-const EVERYWHERE = /^(?:HOME|PATH|USER|TMPDIR|CI|GITHUB_\w+|GOPATH|GOBIN)$/
-/** Variables that make itself gives a value (GNU make, "Catalogue of Built-In Rules", "Other Special Variables"). */
-const BUILT_IN =
-  /^(?:AR|AS|CC|CXX|CPP|FC|M2C|PC|CO|GET|LEX|YACC|LINT|MAKEINFO|TEX\w*|WEAVE|CWEAVE|TANGLE|CTANGLE|ARFLAGS|CURDIR|SHELL|MFLAGS|OUTPUT_OPTION|SUFFIXES|VPATH|(?:COMPILE|LINK|PREPROCESS)\.\w+|MAKE\w+)$/
-
-/** What a name stands for that no file sets: the environment's value, else nothing, as make has it. Undefined where only make knows. */
-const unset = (name: string, given: Readonly<Record<string, string>>): string | undefined => {
-  if (!/^\w+$/.test(name) || BUILT_IN.test(name)) return name === 'MAKE' ? 'make' : undefined
-  if (given[name] !== undefined) return given[name]
-  return EVERYWHERE.test(name) ? `\${${name}}` : ''
-}
-
-/** `$(NAME)`, `${NAME}` and `$$` replaced, what only prints left out; undefined where only make knows the value. */
-const replaced = (written: string, file: Pick<Makefile, 'variables' | 'given'>, depth = 0): string | undefined => {
-  const { variables, given } = file
-  const text = written.replaceAll(/\$\((?:info|warning)\s[^()$]*\)/g, '')
-  let known = true
-  const result = text.replace(/\$(?:\$|\(([^()]*)\)|\{([^{}]*)\}|(.))/g, (whole, round?: string, curly?: string) => {
-    if (whole === '$$') return '$'
-    const name = round ?? curly ?? ''
-    const value = variables.get(name)
-    if (!variables.has(name)) {
-      const found = unset(name, given)
-      if (found === undefined) known = false
-      return found ?? ''
-    }
-    const deeper = value === undefined || depth >= DEPTH ? undefined : replaced(value, file, depth + 1)
-    if (deeper === undefined) known = false
-    return deeper ?? ''
-  })
-  return known ? result : undefined
 }
 
 /** Names of the targets that stand in a Makefile, in their order, with their lines. */

@@ -18,15 +18,17 @@ const TOP = /\$\(\s*git\s+rev-parse\s+--show-toplevel\s*\)/g
 const ASKS_FOR_PATH =
   /^[ \t]*if \[ -[def] (["']?)([\w.-][\w./-]*)\1 \][ \t]*;?\s*then\b((?:(?!\b(?:if|else|elif|fi|case|for|while)\b)[\s\S])*)\bfi[ \t]*$/gm
 
+/** `if [ -z "$GITHUB_ACTIONS" ]; then …; fi`: what only happens outside of a CI. */
+const ASKS_FOR_CI =
+  /^[ \t]*if \[ -z "?\$\{?(?:CI|GITHUB_ACTIONS)\}?"? \][ \t]*;?\s*then\b(?:(?!\b(?:if|else|elif|fi|case|for|while)\b)[\s\S])*\bfi[ \t]*$/gm
+const emptyLines = (text: string): string => '\n'.repeat(text.split('\n').length - 1)
+
 /** The text with such questions answered by what the repository holds; lines stay where they are. */
 const answered = (text: string, view: RepoView, cwd: string): string =>
-  text.replaceAll(ASKS_FOR_PATH, (whole, _, name: string, body: string) => {
+  text.replaceAll(ASKS_FOR_CI, emptyLines).replaceAll(ASKS_FOR_PATH, (whole, _, name: string, body: string) => {
     const path = join(cwd, name)
     const there = path !== null && view.paths.some((one) => one === path || one.startsWith(`${path}/`))
-    const lines = '\n'.repeat(whole.split('\n').length - 1)
-    return there
-      ? `${body.trimEnd()}${'\n'.repeat(whole.split('\n').length - body.trimEnd().split('\n').length)}`
-      : lines
+    return there ? `${body.trimEnd()}${emptyLines(whole).slice(emptyLines(body.trimEnd()).length)}` : emptyLines(whole)
   })
 
 /** What a file of the repository holds that a POSIX shell is given: `bash scripts/test.sh`, `./run-tests`. Undefined for anything else. */

@@ -66,6 +66,7 @@ test.each([
     ['tox:lint: pip uninstall --yes x || true', 'tox:lint: ruff check src'],
   ],
   ['tox -e nothing', undefined],
+  ['uv tool install --python 3.11 tox@.', undefined],
   ['tox run --notest -e py311', undefined],
   ['tox list', undefined],
 ])('%s', (call, expected) => {

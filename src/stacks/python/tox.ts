@@ -160,7 +160,9 @@ export const toxScript = (argv: readonly string[], project: RepoView): readonly 
       environment.split('-').some((factor) => IS_PYTHON.test(factor) || /^pypy/.test(factor))
     const own = known ? linesOf(configuration, environment, call.posargs) : undefined
     if (own === undefined) return undefined
-    const key = JSON.stringify(own.map(({ line, cwd }) => [line, cwd]))
+    // Environments of interpreters may name their own files after themselves.
+    const plain = (line: string): string => (IS_PYTHON.test(environment) ? line.replaceAll(environment, 'py') : line)
+    const key = JSON.stringify(own.map(({ line, cwd }) => [plain(line), cwd]))
     if (!seen.has(key)) lines.push(...own)
     seen.add(key)
   }
