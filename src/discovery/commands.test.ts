@@ -46,6 +46,8 @@ describe('the nature of commands that nobody recognises', () => {
     ['tox run -e type', 'runner types'],
     ['tox -e docs', 'runner null'],
     ['tox -e generate_schema', 'runner null'],
+    ['tox run --notest -e py', 'install'],
+    ['npx c8 --report=none tap', 'named tests'],
     ['tox -e ci-pypy3', 'runner tests'],
     ['tox -e 3.14t', 'runner tests'],
     ['tox -e $TOXENV', 'runner tests'],

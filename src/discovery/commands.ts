@@ -104,7 +104,7 @@ const FOREIGN = new Set([
   'composer',
 ])
 /** Words in front of a program that change nothing about it. */
-const PREFIXES = new Set(['npx', 'bunx', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])
+const PREFIXES = new Set(['npx', 'bunx', 'c8', 'nyc', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])
 
 const RUNNERS: Readonly<Record<string, string>> = {
   make: 'Makefile',
@@ -158,7 +158,7 @@ const runnerTarget = (program: string, words: readonly string[]): CheckKind | nu
   const versions = own.every((word) =>
     /(?:^|-)(?:(?:py|pypy|python)?[23](?:\.?\d+)?t?|py|pypy)(?:-|$)|[$*]|^ALL$/.test(word),
   )
-  return other ?? (alone && !has(words, '--notest', '-l', '--list') && versions ? 'tests' : null)
+  return other ?? (alone && !has(words, '-l', '--list') && versions ? 'tests' : null)
 }
 
 /** `docker compose run --rm api-tests`, `docker run image npm test`, `docker compose up --exit-code-from tests`. */
@@ -218,6 +218,8 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
     (program === 'git' && words[0] === 'diff')
   )
     return { nature: 'checker', kind: 'lint', reason: `\`${program}\` is no check that this version reads` }
+  if (['tox', 'nox'].includes(program) && has(words, '--notest', '--install-only'))
+    return { nature: 'install', reason: 'the dependencies are installed by Triverdict itself' }
   if (RUNNERS[program] !== undefined)
     return {
       nature: 'runner',

@@ -10,6 +10,7 @@ import { join } from './paths.ts'
 import { withoutProcessorCounts } from './processor-counts.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
+import { runList } from './run-list.ts'
 import { parseShell } from './shell.ts'
 import type { ShellItem, SimpleCommand } from './shell-items.ts'
 import { withoutSqueezedVersions } from './squeezed-versions.ts'
@@ -18,6 +19,8 @@ import { taskParts } from './task-parts.ts'
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
 const QUESTIONS = new Set(['[', '[[', 'test', 'command', 'which', 'in', 'for'])
+/** Runners that make environments of their own from the network: no call of them can run on what was installed here. */
+const APART = /^tier-not-read: the (?:tox configuration|noxfile\.py|hatch scripts) /
 /** What is inside of a script, once for each of its lines. */
 const script = (
   frame: Frame,
@@ -45,15 +48,6 @@ const script = (
       ? { ...part, check: { ...part.check, notes: [...part.check.notes, ...outer] } }
       : part,
   )
-}
-
-/** Names that `run-s`, `run-p` and `npm-run-all` are given, as calls of the scripts. Undefined for patterns. */
-const runList = (argv: readonly string[]): readonly Some<string>[] | undefined => {
-  if (!['run-s', 'run-p', 'npm-run-all', 'npm-run-all2'].includes(argv[0] ?? '')) return undefined
-  const names = argv.slice(1).filter((word) => !word.startsWith('-'))
-  return names.length === 0 || names.some((name) => /[*{}\s]/.test(name))
-    ? undefined
-    : names.map((name) => ['npm', 'run', name])
 }
 
 /** What a command is that no stack recognised. `holdsTests`: its name may not tell, but tests are in what it runs. */
@@ -135,7 +129,7 @@ const withToxNames = (item: SimpleCommand): SimpleCommand => {
 
 const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   const item = withToxNames(bare(full))
-  const list = runList(item.argv)
+  const list = runList(frame.grounds.view, item.argv, item.cwd)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
   const inner = taskParts(frame, item, walk)
   if (inner !== undefined && inner !== 'tests') return inner
@@ -211,6 +205,9 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const reason = item.form === 'opaque' ? item.reason : 'it is fed from a pipe'
   if (item.form === 'opaque' && item.expression)
     return left(kind ?? 'prepare', evidence, item.text, 'it uses an expression that has a value only inside the CI run')
+  const apart = others.find((one) => one.kind === 'tests' && APART.test(one.reason))
+  if (apart !== undefined && !checks.some((check) => check.kind === 'tests'))
+    return left('tests', evidence, item.text, apart.reason)
   if (kind === 'tests') return ofBranches(item, checks) ?? opaqueCheck(frame, item, 'tests', stack, [])
   // `test -z "$(gofmt -l .)"`: what the tool itself says is what is asked.
   if (checks.length > 0 && checks.every(({ tool }) => tool?.wrapped === true))

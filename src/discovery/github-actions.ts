@@ -1,3 +1,4 @@
+import { anomaly } from '../model/anomaly.ts'
 import type { Evidence, NotChosen } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { CiJob, CiReading } from './ci-job.ts'
@@ -25,6 +26,9 @@ const rank = (file: string): number => {
   if (exact >= 0) return exact
   return /(^|[-_. ])(ci|tests?)([-_. ]|$)/.test(name) ? 5 : 6
 }
+
+/** Names of workflows of other repositories that run the tests of those that call them. */
+const TESTING = /\/(?:[\w-]*[-_])?(?:tests?|tox|nox|ci|pytest|unit|quality|check)(?:[-_][\w-]*)?\.ya?ml(?:@|$)/i
 
 const labels = (value: Value): readonly string[] => {
   if (typeof value === 'string') return [value]
@@ -73,6 +77,20 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
     }
     if (!job.uses?.startsWith('./')) {
       give('it is a workflow of another repository')
+      const elsewhere = asked(job.condition, { events: caller.events, defaultBranch, cell, inputs: caller.inputs }, {})
+      if (skip === null && elsewhere !== false && TESTING.test(job.uses ?? ''))
+        anomalies.push(
+          anomaly(
+            'ci-not-read',
+            'high',
+            `The CI runs a workflow of another repository, by its name tests: ${job.uses}`,
+            {
+              path: file,
+              line: job.line,
+              remedy: 'Name the commands under `verify.commands` in triverdict.yaml.',
+            },
+          ),
+        )
       return
     }
     const target = join('.', job.uses) ?? ''

@@ -65,6 +65,7 @@ test.each([
     'uvx --python 3.11 --with tox-uv tox -e lint',
     ['tox:lint: pip uninstall --yes x || true', 'tox:lint: ruff check src'],
   ],
+  ['tox run --installpkg dist/*.whl -e lint', ['tox:lint: pip uninstall --yes x || true', 'tox:lint: ruff check src']],
   ['tox -e nothing', undefined],
   ['uv tool install --python 3.11 tox@.', undefined],
   ['tox run --notest -e py311', undefined],

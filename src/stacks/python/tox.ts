@@ -5,7 +5,7 @@ import { requirementName } from './requirement.ts'
 import { type ToxConfiguration, toxConfiguration } from './tox-configuration.ts'
 
 const VALUED =
-  '-e --env -c --conf --workdir --root --result-json --hashseed -f -m --discover -p --parallel --skip-env -x --override'.split(
+  '-e --env --installpkg -c --conf --workdir --root --result-json --hashseed -f -m --discover -p --parallel --skip-env -x --override'.split(
     ' ',
   )
 /** Environments that make, publish or count something: none of them is a check of the code. */
