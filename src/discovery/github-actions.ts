@@ -28,7 +28,8 @@ const rank = (file: string): number => {
 }
 
 /** Names of workflows of other repositories that run the tests of those that call them. */
-const TESTING = /\/(?:[\w-]*[-_])?(?:tests?|tox|nox|ci|pytest|unit|quality|check)(?:[-_][\w-]*)?\.ya?ml(?:@|$)/i
+const TESTING =
+  /\/(?!pre[-_])(?:[\w-]*[-_])?(?:tests?|tox|nox|ci|pytest|unit|quality|check)(?:[-_][\w-]*)?\.ya?ml(?:@|$)/i
 
 const labels = (value: Value): readonly string[] => {
   if (typeof value === 'string') return [value]

@@ -8,6 +8,9 @@ import { shellFile } from './tasks/shell-file.ts'
 const FILES = 3
 const FILE = 'file:'
 
+/** Programs that write Makefiles and install things have words of tests in them and run none. */
+const MAKING = /^(?:configure|config|autogen|bootstrap|install|setup|build|compile)(?:$|[^a-z])/i
+
 /**
  * What a call of a task runner or of a shell script of the repository runs, where all of it is understood and a check is among it, or nothing but
  * installs; otherwise the call stays whole, and `tests` says that it holds tests whatever its name is. `walk` takes the texts apart.
@@ -42,5 +45,6 @@ export const taskParts = (
     (part) =>
       (part.piece === 'check' && part.check.kind === 'tests') || (part.piece === 'left' && part.left.kind === 'tests'),
   )
-  return tests ? 'tests' : undefined
+  const name = item.argv[0].slice(item.argv[0].lastIndexOf('/') + 1)
+  return tests && !MAKING.test(name) ? 'tests' : undefined
 }
