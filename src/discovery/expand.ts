@@ -154,8 +154,14 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   }
   if (checks) return parts
   const said = parts.filter((part) => part.piece === 'left')
-  if (!work || kind !== null) return said
   const own = frame.source.evidence(item.line, item.text)
+  const named = said.some((part) => part.left.kind === kind)
+  if (work && kind !== null && !named)
+    return [
+      ...said,
+      ...left(kind, frame.outer ?? own, item.text, 'no tool that this version knows was recognised in it'),
+    ]
+  if (!work || kind !== null) return said
   return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } }]
 }
 
