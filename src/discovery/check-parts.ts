@@ -6,7 +6,7 @@ import { type Part, type Source, wholeCommand } from './expansion.ts'
 import { expandGlob } from './glob-words.ts'
 import { ancestors } from './paths.ts'
 import { type Grounds, type Project, some } from './projects.ts'
-import type { ShellItem, SimpleCommand } from './shell.ts'
+import type { ShellItem, SimpleCommand } from './shell-items.ts'
 
 /** Tools that expand the globs of their arguments themselves. */
 const SELF_EXPANDING = new Set(['eslint', 'mocha', 'prettier'])
@@ -58,7 +58,8 @@ const anyOwner = (grounds: Grounds, cwd: string, argv: readonly string[]): Proje
     if (here.length > 0) return tested ?? here[0]
   }
   const owners = grounds.stacks.flatMap((stack) => grounds.owner(stack, cwd, argv) ?? [])
-  return owners.find((project) => project.stack.hasTests(project.view)) ?? owners[0] ?? grounds.fallback
+  // What runs above a project without tests tests something else.
+  return owners.find((project) => project.stack.hasTests(project.view)) ?? grounds.fallback
 }
 
 /** One thing that is not run, with the reason. */

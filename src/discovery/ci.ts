@@ -4,8 +4,9 @@ import type { Some } from '../model/result.ts'
 import type { CiJob, CiReading, CiScript } from './ci-job.ts'
 import { expand } from './expand.ts'
 import { type Expansion, type FoundCheck, type Piece, type Source, withSteps } from './expansion.ts'
+import { join, within } from './paths.ts'
 import type { Grounds } from './projects.ts'
-import type { ShellItem } from './shell.ts'
+import type { ShellItem } from './shell-items.ts'
 import { distinctSteps, projectKey, type TierCheck, type TierReading } from './tier.ts'
 
 const ANY_SHELL: Some<string> = ['bash', '-e', '-c']
@@ -18,13 +19,55 @@ const handedOn = (item: ShellItem): readonly [string, string] | null => {
   return match === null ? null : [match[1] ?? '', match[2] ?? '']
 }
 
-/** Tests that the CI names and this version cannot run: a lower tier may be lighter than what they are. */
+/** What is known to be another check than the tests themselves: Miri, a fuzzing session. */
+const APART = /is no check that this version reads|fuzzing session/
+
+/**
+ * Tests that the CI names and this version cannot run. High where they may be the whole suite: what is run instead may be lighter, so that a
+ * pass is not called verified.
+ */
 const unreadable = ({ text, evidence, reason }: NotChosen): Anomaly =>
-  anomaly('ci-not-read', 'medium', `The CI runs tests that are not run here, since ${reason}: ${text}`, {
-    path: evidence.file,
-    line: evidence.line,
-    remedy: 'Name the commands under `verify.commands` in triverdict.yaml.',
-  })
+  anomaly(
+    'ci-not-read',
+    APART.test(reason) ? 'medium' : 'high',
+    `The CI runs tests that are not run here, since ${reason}: ${text}`,
+    {
+      path: evidence.file,
+      line: evidence.line,
+      remedy: 'Name the commands under `verify.commands` in triverdict.yaml.',
+    },
+  )
+
+/** Where `git clone URL [DIRECTORY]` puts somebody else's repository, relative to where it runs. */
+const clonedBy = (item: ShellItem): string | undefined => {
+  const [program, command, ...words] = item.form === 'simple' ? item.argv : []
+  if (program !== 'git' || command !== 'clone') return undefined
+  const named = words.filter(
+    (word, at) => !word.startsWith('-') && !/^(?:-b|--branch|--depth|-c|-o)$/.test(words[at - 1] ?? ''),
+  )
+  const [
+    url = '',
+    directory = url
+      .replace(/\/$/, '')
+      .replace(/\.git$/, '')
+      .split('/')
+      .at(-1),
+  ] = named
+  return directory === '' || directory === undefined ? undefined : (join(item.cwd, directory) ?? undefined)
+}
+
+/** One place of a file may be run in many cells of a matrix: it is said once, with the first command. */
+const oncePerPlace = (unread: readonly Anomaly[]): readonly Anomaly[] => {
+  const placeOf = ({ path, line, severity }: Anomaly): string => `${path}:${line}:${severity}`
+  const places = new Map<string, Set<string>>()
+  for (const one of unread) places.set(placeOf(one), (places.get(placeOf(one)) ?? new Set()).add(one.detail))
+  return unread
+    .filter((one, at) => unread.findIndex((other) => placeOf(other) === placeOf(one)) === at)
+    .map((one) => {
+      const more = (places.get(placeOf(one))?.size ?? 1) - 1
+      return more === 0 ? one : { ...one, detail: `${one.detail}, and ${more} more` }
+    })
+}
 
 interface Timeline {
   readonly checks: readonly { readonly check: FoundCheck; readonly preceding: readonly Step[]; readonly text: string }[]
@@ -57,6 +100,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
   const checks: Timeline['checks'][number][] = []
   const notChosen: NotChosen[] = [...job.notChosen]
   const unread: Anomaly[] = []
+  const cloned: string[] = []
   const past: { readonly step: Step; readonly at: Step; readonly from: string | null }[] = []
   let env: Readonly<Record<string, string>> = {}
   for (const script of job.scripts) {
@@ -89,6 +133,14 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       const origin = origins[piece.origin]
       const item = items[piece.origin]
       if (origin === undefined || item === undefined) return
+      const directory = clonedBy(item)
+      if (directory !== undefined) cloned.push(directory)
+      const foreign = cloned.find((one) => within(one, item.cwd))
+      if (foreign !== undefined) {
+        for (const left of about(piece))
+          notChosen.push({ ...left, reason: `it runs in ${foreign}, another repository that the CI clones` })
+        return
+      }
       if (piece.piece === 'left') {
         if (script.inherited === true) return
         notChosen.push(piece.left)
@@ -154,14 +206,16 @@ export const readCi = (grounds: Grounds, reading: CiReading, docker: boolean): T
   const jobs = new Map<string, { notChosen: readonly NotChosen[]; anomalies: readonly Anomaly[] }>()
   const notChosen: NotChosen[] = [...reading.notChosen]
   const anomalies: Anomaly[] = [...reading.anomalies]
+  const unread: Anomaly[] = []
   for (const [index, job] of reading.jobs.entries()) {
     const name = `${index}:${job.file}:${job.id}`
     const timeline = walk(grounds, job, docker)
-    anomalies.push(...timeline.unread, ...(job.skip === null ? job.broken : []))
+    unread.push(...timeline.unread)
+    anomalies.push(...(job.skip === null ? job.broken : []))
     checks.push(...timeline.checks.map(({ check, preceding }) => ({ check, preceding, job: name })))
     jobs.set(name, { notChosen: timeline.notChosen, anomalies: job.anomalies })
     // Of a job that gives nothing, only what sounds like a check is worth a line.
     if (timeline.checks.length === 0) notChosen.push(...timeline.notChosen.filter(({ kind }) => kind !== 'prepare'))
   }
-  return { tier: 'ci', checks, jobs, notChosen, anomalies }
+  return { tier: 'ci', checks, jobs, notChosen, anomalies: [...anomalies, ...oncePerPlace(unread)] }
 }

@@ -45,6 +45,14 @@ describe('the nature of commands that nobody recognises', () => {
     ['tox -e lint', 'runner lint'],
     ['tox run -e type', 'runner types'],
     ['tox -e docs', 'runner null'],
+    ['tox -e generate_schema', 'runner null'],
+    ['tox run --notest -e py', 'install'],
+    ['npx c8 --report=none tap', 'named tests'],
+    ['tox -e ci-pypy3', 'runner tests'],
+    ['tox -e 3.14t', 'runner tests'],
+    ['tox -e $TOXENV', 'runner tests'],
+    ['./runtest --verbose', 'named tests'],
+    ['pnpm build:e2e', 'work'],
     ['nox -s tests-3.11', 'runner tests'],
     ['hatch run test', 'runner tests'],
     ['turbo run build', 'runner null'],
@@ -112,5 +120,10 @@ describe('the nature of commands that nobody recognises', () => {
       ['pytest', '$p'],
       ['npm', 'test'],
       ['tee', 'x'],
+    ]))
+  test('braces that list words are no group', () =>
+    expect(commandsWithin('mkdir -p x/{bin,bin/tests} && { npm test; }')).toEqual([
+      ['mkdir', '-p', 'x/{bin,bin/tests}'],
+      ['npm', 'test'],
     ]))
 })

@@ -1,6 +1,7 @@
 import type { CheckKind } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import { ofCargo } from './cargo-commands.ts'
+import { cmakeNature } from './cmake-nature.ts'
 import { goNature } from './go-nature.ts'
 import { has, installs, positional } from './installs.ts'
 import { kindOfName } from './kind-words.ts'
@@ -103,7 +104,7 @@ const FOREIGN = new Set([
   'composer',
 ])
 /** Words in front of a program that change nothing about it. */
-const PREFIXES = new Set(['npx', 'bunx', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])
+const PREFIXES = new Set(['npx', 'bunx', 'c8', 'nyc', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])
 
 const RUNNERS: Readonly<Record<string, string>> = {
   make: 'Makefile',
@@ -149,18 +150,15 @@ const runnerTarget = (program: string, words: readonly string[]): CheckKind | nu
   const value = words.findIndex((word) => ['-e', '-s', '--env', '--session', '-C', '-f'].includes(word))
   const named = words.filter((word, index) => !word.startsWith('-') || (value >= 0 && index === value + 1))
   const own = named.filter((word) => !['run', 'run-many', 'affected', 'exec', 'p', 'r'].includes(word))
-  const kinds = own.map((word) => (word === 'check' ? 'tests' : kindOfName(word)))
+  const alone = ['tox', 'nox'].includes(program)
+  const kinds = own.map((word) => (word === 'check' ? (alone ? 'lint' : 'tests') : kindOfName(word)))
   if (kinds.includes('tests')) return 'tests'
   const other = kinds.find((kind) => kind !== null) ?? null
   // tox and nox without a name, or with a version (`-e py311`), run the tests.
-  return (
-    other ??
-    (['tox', 'nox'].includes(program) &&
-    !has(words, '--notest', '-l', '--list') &&
-    !own.some((word) => /docs|build|dist|publish|release/.test(word))
-      ? 'tests'
-      : null)
+  const versions = own.every((word) =>
+    /(?:^|-)(?:(?:py|pypy|python)?[23](?:\.?\d+)?t?|py|pypy)(?:-|$)|[$*]|^ALL$/.test(word),
   )
+  return other ?? (alone && !has(words, '-l', '--list') && versions ? 'tests' : null)
 }
 
 /** `docker compose run --rm api-tests`, `docker run image npm test`, `docker compose up --exit-code-from tests`. */
@@ -220,6 +218,8 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
     (program === 'git' && words[0] === 'diff')
   )
     return { nature: 'checker', kind: 'lint', reason: `\`${program}\` is no check that this version reads` }
+  if (['tox', 'nox'].includes(program) && has(words, '--notest', '--install-only'))
+    return { nature: 'install', reason: 'the dependencies are installed by Triverdict itself' }
   if (RUNNERS[program] !== undefined)
     return {
       nature: 'runner',
@@ -231,6 +231,7 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
     return { nature: 'checker', kind: 'types', reason: `\`${program}\` is no check that this version reads` }
   const inner = behind(program, words)
   if (inner !== undefined) return natureOf(inner)
+  if (/^cmake3?$/.test(program)) return cmakeNature(words)
   if (program === 'go') return goNature(words)
   if (program === 'cargo' || program === 'cross') return ofCargo(words)
   if (program.startsWith('cargo-')) return ofCargo([program.slice('cargo-'.length), ...words])
@@ -278,7 +279,8 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
 /** Commands that an opaque text seems to call, crudely: only to find out what it is about, never to run them. */
 export const commandsWithin = (text: string): readonly Some<string>[] =>
   text
-    .split(/\n|;|&&|\|\||\||&|[(){}`]|\$\(|\b(?:then|do|else|if|elif|while|until|fi|done|esac)\b/)
+    // `mkdir {bin,bin/tests}` lists words; braces with room around them group commands.
+    .split(/\n|;|&&|\|\||\||&|[()`]|\$\(|(?<!\S)[{}](?!\S)|\b(?:then|do|else|if|elif|while|until|fi|done|esac)\b/)
     .map((piece) =>
       piece
         .trim()

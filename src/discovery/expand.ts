@@ -10,12 +10,17 @@ import { join } from './paths.ts'
 import { withoutProcessorCounts } from './processor-counts.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
-import { parseShell, type ShellItem, type SimpleCommand } from './shell.ts'
+import { runList } from './run-list.ts'
+import { parseShell } from './shell.ts'
+import type { ShellItem, SimpleCommand } from './shell-items.ts'
+import { withoutSqueezedVersions } from './squeezed-versions.ts'
 import { taskParts } from './task-parts.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
 const QUESTIONS = new Set(['[', '[[', 'test', 'command', 'which', 'in', 'for'])
+/** Runners that make environments of their own from the network: no call of them can run on what was installed here. */
+const APART = /^tier-not-read: the (?:tox configuration|noxfile\.py|hatch scripts) /
 /** What is inside of a script, once for each of its lines. */
 const script = (
   frame: Frame,
@@ -45,23 +50,16 @@ const script = (
   )
 }
 
-/** Names that `run-s`, `run-p` and `npm-run-all` are given, as calls of the scripts. Undefined for patterns. */
-const runList = (argv: readonly string[]): readonly Some<string>[] | undefined => {
-  if (!['run-s', 'run-p', 'npm-run-all', 'npm-run-all2'].includes(argv[0] ?? '')) return undefined
-  const names = argv.slice(1).filter((word) => !word.startsWith('-'))
-  return names.length === 0 || names.some((name) => /[*{}\s]/.test(name))
-    ? undefined
-    : names.map((name) => ['npm', 'run', name])
-}
-
-/** What a command is that no stack recognised. */
-const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonly Part[] => {
+/** What a command is that no stack recognised. `holdsTests`: its name may not tell, but tests are in what it runs. */
+const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTests: boolean): readonly Part[] => {
   const own = frame.source.evidence(item.line, item.text)
   const evidence = frame.outer ?? own
   const step: readonly Part[] = [
     { piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } },
   ]
   const nature = natureOf(argv)
+  const silent = nature.nature === 'work' || (nature.nature === 'runner' && nature.kind === null)
+  if (holdsTests && silent) return opaqueCheck(frame, item, 'tests', null, [])
   switch (nature.nature) {
     case 'talk':
       return item.redirected || item.piped ? step : []
@@ -86,7 +84,8 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>): readonl
       return opaqueCheck(frame, item, 'tests', null, [needed])
     }
     case 'runner': {
-      if (nature.kind === null) return step
+      // A call that makes its own environment from the network prepares nothing here.
+      if (nature.kind === null) return nature.apart ? left('lint', evidence, item.text, nature.reason) : step
       const declared = frame.grounds.fallback !== undefined
       const unread = declared ? [] : left(nature.kind, evidence, item.text, nature.reason)
       return nature.kind === 'tests' && !nature.apart
@@ -130,13 +129,14 @@ const withToxNames = (item: SimpleCommand): SimpleCommand => {
 
 const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   const item = withToxNames(bare(full))
-  const list = runList(item.argv)
+  const list = runList(frame.grounds.view, item.argv, item.cwd)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
   const inner = taskParts(frame, item, walk)
-  if (inner !== undefined) return inner
+  if (inner !== undefined && inner !== 'tests') return inner
   const found = recognise(frame.grounds, item.argv, item.cwd)
   if (found.is === 'tool') return toolCheck(frame, item, found.stack, found.tool, found.argv)
-  if (found.is === 'unknown') return item.piped ? opaque(frame, item) : unknown(frame, item, found.argv)
+  if (found.is === 'unknown')
+    return item.piped ? opaque(frame, item) : unknown(frame, item, found.argv, inner === 'tests')
   const parts = script(frame, item, found)
   const name = found.lines.find((line) => !/^(pre|post)/.test(line.name))?.name ?? ''
   const kind = kindOfName(name)
@@ -154,8 +154,14 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   }
   if (checks) return parts
   const said = parts.filter((part) => part.piece === 'left')
-  if (!work || kind !== null) return said
   const own = frame.source.evidence(item.line, item.text)
+  const named = said.some((part) => part.left.kind === kind)
+  if (work && kind !== null && !named)
+    return [
+      ...said,
+      ...left(kind, frame.outer ?? own, item.text, 'no tool that this version knows was recognised in it'),
+    ]
+  if (!work || kind !== null) return said
   return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } }]
 }
 
@@ -179,7 +185,8 @@ const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Pa
 /** A text that only a shell can run: a check if it seems to call tests, a step otherwise. */
 const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const evidence = frame.outer ?? frame.source.evidence(item.line, item.text)
-  const plain = withoutPackageLists(item.text) ?? withoutProcessorCounts(item.text)
+  const plain =
+    withoutPackageLists(item.text) ?? withoutProcessorCounts(item.text) ?? withoutSqueezedVersions(item.text)
   if (plain !== undefined) {
     const at = (_: number, words: string) => frame.source.evidence(item.line, words)
     return walk({ ...frame, source: { ...frame.source, text: plain, cwd: item.cwd, env: item.env, evidence: at } })
@@ -204,6 +211,9 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const reason = item.form === 'opaque' ? item.reason : 'it is fed from a pipe'
   if (item.form === 'opaque' && item.expression)
     return left(kind ?? 'prepare', evidence, item.text, 'it uses an expression that has a value only inside the CI run')
+  const apart = others.find((one) => one.kind === 'tests' && APART.test(one.reason))
+  if (apart !== undefined && !checks.some((check) => check.kind === 'tests'))
+    return left('tests', evidence, item.text, apart.reason)
   if (kind === 'tests') return ofBranches(item, checks) ?? opaqueCheck(frame, item, 'tests', stack, [])
   // `test -z "$(gofmt -l .)"`: what the tool itself says is what is asked.
   if (checks.length > 0 && checks.every(({ tool }) => tool?.wrapped === true))

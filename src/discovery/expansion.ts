@@ -3,7 +3,7 @@ import type { CheckKind, Command, Evidence, NotChosen, Step } from '../model/che
 import type { Some } from '../model/result.ts'
 import type { Tool } from '../model/stack.ts'
 import type { Project } from './projects.ts'
-import type { ShellItem } from './shell.ts'
+import type { ShellItem } from './shell-items.ts'
 
 /** A shell text that a tier names. */
 export interface Source {

@@ -1,3 +1,4 @@
+import { anomaly } from '../model/anomaly.ts'
 import type { Evidence, NotChosen } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { CiJob, CiReading } from './ci-job.ts'
@@ -8,7 +9,7 @@ import { CALL_DEPTH, circle, ciUnreadable } from './unreadable.ts'
 import { inNeedsOrder, inputValues, isUnreadable, readWorkflow, type Workflow, type WorkflowJob } from './workflow.ts'
 import { asked, contextsFor, type JobScope } from './workflow-contexts.ts'
 import { readJob } from './workflow-job.ts'
-import { type Cell, cellsOf, narrow } from './workflow-matrix.ts'
+import { type Cell, cellsOf, narrow, withVersionsHere } from './workflow-matrix.ts'
 import { type ChangeEvent, changeEvents } from './workflow-triggers.ts'
 
 /** More calls than any run of GitHub may hold: files that call each other many times over must not take for ever. */
@@ -25,6 +26,10 @@ const rank = (file: string): number => {
   if (exact >= 0) return exact
   return /(^|[-_. ])(ci|tests?)([-_. ]|$)/.test(name) ? 5 : 6
 }
+
+/** Names of workflows of other repositories that run the tests of those that call them. */
+const TESTING =
+  /\/(?!pre[-_])(?:[\w-]*[-_])?(?:tests?|tox|nox|ci|pytest|unit|quality|check)(?:[-_][\w-]*)?\.ya?ml(?:@|$)/i
 
 const labels = (value: Value): readonly string[] => {
   if (typeof value === 'string') return [value]
@@ -73,6 +78,20 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
     }
     if (!job.uses?.startsWith('./')) {
       give('it is a workflow of another repository')
+      const elsewhere = asked(job.condition, { events: caller.events, defaultBranch, cell, inputs: caller.inputs }, {})
+      if (skip === null && elsewhere !== false && TESTING.test(job.uses ?? ''))
+        anomalies.push(
+          anomaly(
+            'ci-not-read',
+            'high',
+            `The CI runs a workflow of another repository, by its name tests: ${job.uses}`,
+            {
+              path: file,
+              line: job.line,
+              remedy: 'Name the commands under `verify.commands` in triverdict.yaml.',
+            },
+          ),
+        )
       return
     }
     const target = join('.', job.uses) ?? ''
@@ -121,7 +140,8 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
   function walk(workflow: Workflow, caller: Caller): void {
     for (const job of inNeedsOrder(workflow.jobs)) {
       const scope = { events: caller.events, defaultBranch, inputs: caller.inputs }
-      const cells = cellsOf(job.matrix)
+      const { matrix, guessed } = withVersionsHere(job.matrix, options.toolchain ?? {})
+      const cells = cellsOf(matrix)
       const fits = (cell: Cell | undefined): boolean => fitsHere(job, { ...scope, cell })
       const { cells: chosen, narrowed } = narrow(cells ?? [{}], options.toolchain ?? {}, (cell) => fits(cells && cell))
       const notHere = chosen.length === 0 ? 'it runs on Windows or macOS only' : null
@@ -137,7 +157,7 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
               job,
               scope: { ...scope, cell: seen },
               skip,
-              narrowed,
+              narrowed: [...narrowed, ...guessed],
               passed: options.secrets ?? [],
               services: options.services ?? [],
               ...(options.toolchain === undefined ? {} : { toolchain: options.toolchain }),

@@ -80,8 +80,21 @@ const checksOf = (
   })
 }
 
-/** Projects in which there is nothing to run and no test: named in the plan, not part of it, unless nothing else is there. */
-const isIdle = (plan: ProjectPlan): boolean => plan.checks.length === 0 && !plan.hasTests
+/** Why a project in which there is nothing to run is named in the plan and no part of it, unless nothing else is there; undefined for another. */
+const idleReason = (plan: ProjectPlan, all: readonly ProjectPlan[]): string | undefined => {
+  if (plan.checks.length > 0) return undefined
+  if (!plan.hasTests) return 'it has no tests, and no type checker or linter is configured for it'
+  const above = all.find(
+    (other) =>
+      other !== plan &&
+      other.stack === plan.stack &&
+      within(other.directory, plan.directory) &&
+      other.checks.some(({ kind }) => kind === 'tests'),
+  )
+  return above === undefined
+    ? undefined
+    : `it names no checks of its own, and its tests are left to those of ${above.directory === '.' ? 'the root' : above.directory}`
+}
 
 /**
  * Looks at the locked ref and says what would run and why. Nothing is executed, nothing of the branch is read. Trouble:
@@ -135,7 +148,10 @@ export const discover = async (
   }[] = []
   const notChosen: NotChosen[] = tiers.flatMap((tier) => tier.notChosen)
   const anomalies: Anomaly[] = [
-    ...systems.flatMap((system) => system.anomalies),
+    // Tests that a person named stand for those of the CI.
+    ...systems
+      .flatMap((system) => system.anomalies)
+      .filter(({ severity }) => severity !== 'high' || config?.config.commands?.tests === undefined),
     ...tasks.anomalies,
     ...brokenManifests(
       view,
@@ -181,15 +197,16 @@ export const discover = async (
       said: [...choices.flatMap((choice) => choice.anomalies), ...filteredTests(project, plan.checks), ...pinned],
     })
   }
-  const busy = looked.filter(({ plan }) => !isIdle(plan))
+  const plans = looked.map(({ plan }) => plan)
+  const busy = looked.filter(({ plan }) => idleReason(plan, plans) === undefined)
   const kept = options.projects !== undefined ? looked : busy.length > 0 ? busy : looked.filter(({ nested }) => !nested)
   anomalies.push(...kept.flatMap(({ said }) => said))
-  for (const { project } of looked.filter((one) => !kept.includes(one)))
+  for (const { project, plan } of looked.filter((one) => !kept.includes(one)))
     notChosen.push({
       kind: 'project',
       text: `${project.directory} (${project.stack.title})`,
       evidence: { tier: 'default', file: null, line: null, text: project.directory },
-      reason: 'it has no tests, and no type checker or linter is configured for it',
+      reason: idleReason(plan, plans) ?? '',
     })
   return ok({
     projects: kept.map(({ plan }) => plan),

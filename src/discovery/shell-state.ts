@@ -22,8 +22,10 @@ export const STATEFUL =
 export const QUIET = new Set([':', 'true', 'echo', 'printf', '/bin/true'])
 /** Entering a virtual environment: ours is entered already. */
 export const VENV = /(^|\/)bin\/activate$/
+/** The same by a variable that only ever says where one is. */
+export const VENV_BY_NAME = /^(?:source|\.)\s+["']?\$\{?(?:VENV|VIRTUAL_ENV)\}?$/
 /** Directories of installed tools: ours are on the PATH already. */
-export const TOOL_PATH = /node_modules\/\.bin|venv\/bin|\.local\/bin/
+export const TOOL_PATH = /node_modules\/\.bin|venv\/bin|go\/bin|\.local\/bin/
 
 /** A word without its quotes; null when its value is known only to a running shell, or more than one word. */
 export const wordValue = (
@@ -47,11 +49,24 @@ export const wordValue = (
           ? '.'
           : state.variables[part.name]
       if (known === undefined || known.includes(UNKNOWN_EXPRESSION)) return null
-      if (!part.quoted && (known === '' || /[\s*?[\]]/.test(known))) return null
+      if (!part.quoted && ((known === '' && parts.length === 1) || /[\s*?[\]]/.test(known))) return null
       value += known
     } else return null
   }
   return { value, glob }
+}
+
+/** The words that one word becomes: an unquoted variable of several words is split, and an empty one is none (POSIX, Field Splitting). */
+export const wordValues = (
+  parts: readonly Part[],
+  state: State,
+): readonly ({ readonly value: string; readonly glob: boolean } | null)[] => {
+  const [only] = parts
+  const value = only?.kind === 'variable' && !only.quoted ? state.variables[only.name] : undefined
+  const plain = value !== undefined && /^(?:\s*|.*\s.*)$/s.test(value) && !/[*?[\]\\'"]/.test(value)
+  return parts.length === 1 && plain && !value.includes(UNKNOWN_EXPRESSION) && state.variables.IFS === undefined
+    ? value.split(/\s+/).flatMap((word) => (word === '' ? [] : [{ value: word, glob: false }]))
+    : [wordValue(parts, state)]
 }
 
 /** `NAME=` at the start of a word, and what follows it. */

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { parse } from 'sh-syntax'
 import { describe, expect, test } from 'vitest'
-import { parseShell, type ShellItem, type ShellPlace } from './shell.ts'
+import { parseShell } from './shell.ts'
+import type { ShellItem, ShellPlace } from './shell-items.ts'
 
 const place: ShellPlace = { cwd: '.', env: {}, errexit: true, pipefail: false }
 
@@ -44,6 +45,12 @@ describe('taking a shell text apart', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: shell text
     check('A=b\nc $A "${A}x" \'$A\'', ['["c","b","bx","$A"] line 1'])
     check('export A=b\nc', ['A=b ["c"] line 1'])
+    check('F="a b"; E=""\nc $F $E "$F"', ['["c","a","b","a b"] line 1'])
+    check('PATH=$HOME/go/bin:$PATH a', ['["a"]'])
+    check('export GOBIN=$HOME/go/bin\na', ['["a"] line 1'])
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: shell text
+    check('P=""\n${P}c "$P"', ['["c",""] line 1'])
+    check('F="a *"\nc $F', ['opaque "c $F" line 1'])
     check('a $HOME', ['opaque "a $HOME"'])
     check('a ~/x', ['opaque "a ~/x"'])
     check('a {b,c}', ['opaque "a {b,c}"'])
@@ -77,6 +84,7 @@ describe('taking a shell text apart', () => {
     check('f() { a; }\nf', ['opaque "f() { a; }\\nf"'])
     check('a &\nb', ['opaque "a &\\nb"'])
     check('source x.sh\na', ['opaque "source x.sh\\na"'])
+    check('source $VENV\na', ['["a"] line 1'])
     check('. venv/bin/activate\na', ['["a"] line 1'])
     check('V=$(date)\na $V', ['opaque "V=$(date)\\na $V"'])
     check('a\nif x; then exit 0; fi\nb', ['["a"]', 'opaque "if x; then exit 0; fi\\nb" line 1'])

@@ -1,56 +1,24 @@
-import type { Some } from '../model/result.ts'
-import { assignment, follow, QUIET, STATEFUL, type State, TOOL_PATH, VENV, wordValue } from './shell-state.ts'
+import type { OpaqueText, ShellItem, ShellPlace } from './shell-items.ts'
+import {
+  assignment,
+  follow,
+  QUIET,
+  STATEFUL,
+  type State,
+  TOOL_PATH,
+  VENV,
+  VENV_BY_NAME,
+  wordValue,
+  wordValues,
+} from './shell-state.ts'
 import { isOperator, plain, type Statement, splitAt, statements, type Tokens } from './shell-statements.ts'
 import { type Token, tokens } from './shell-words.ts'
-
-/** Where a shell text runs. `cwd` is relative to the root of the repository. */
-export interface ShellPlace {
-  readonly cwd: string
-  readonly env: Readonly<Record<string, string>>
-  /** The shell stops at the first command that fails (`-e`). */
-  readonly errexit: boolean
-  readonly pipefail: boolean
-}
-
-interface Common {
-  /** The words as they were written. */
-  readonly text: string
-  /** 0-based line in the text that was parsed. */
-  readonly line: number
-  /** Commands of one statement (`a && b`) share a number. */
-  readonly group: number
-  readonly cwd: string
-  readonly env: Readonly<Record<string, string>>
-  /** Variables of the text that are known and not exported: a shell that runs this command alone must be given them. */
-  readonly variables: Readonly<Record<string, string>>
-  /** The text goes on whatever this command's exit code is: `|| true`, `set +e`. */
-  readonly swallowed: boolean
-}
-
-/** One command that could be taken apart. */
-export interface SimpleCommand extends Common {
-  readonly form: 'simple'
-  readonly argv: Some<string>
-  /** Indexes of words in which the shell would expand `*`, `?` or `[…]`. */
-  readonly globs: readonly number[]
-  readonly redirected: boolean
-  /** It feeds a pipe: `text` is the whole pipeline. */
-  readonly piped: boolean
-  /** The pipe hides its exit code. */
-  readonly masked: boolean
-}
-
-/** Words that only a shell can run. `expression`: not even a shell can, since a CI expression in it has no value here. */
-export interface OpaqueText extends Common {
-  readonly form: 'opaque'
-  readonly reason: string
-  readonly expression: boolean
-}
 
 const KEYWORD = /^(if|for|while|until|case|select|function|\[\[|!|coproc|time|\{|\})$/
 const QUESTIONS = new Set(['[', '[[', 'test', '!', 'if', 'command', 'which', 'type', 'hash', 'grep', 'cmp', 'diff'])
 
-export type ShellItem = SimpleCommand | OpaqueText
+/** Variables that say where installed tools are: ours are found without them. */
+const OWN_PATHS = new Set(['PATH', 'GOBIN'])
 
 const hasExpression = (part: Tokens): boolean =>
   part.some((token) => token.kind === 'word' && token.parts.some((p) => p.kind === 'expression'))
@@ -91,6 +59,8 @@ export const parseShell = (text: string, place: ShellPlace): readonly ShellItem[
       const set = assignment(words[at])
       if (set === null) break
       const value = wordValue(set.parts, state)
+      const token = words[at] as Token
+      if (value === null && OWN_PATHS.has(set.name) && TOOL_PATH.test(text.slice(token.start, token.end))) continue
       if (value === null) {
         if (at === words.length - 1 || words.slice(at).every((word) => assignment(word) !== null)) {
           state.ended = `gives ${set.name} a value that only a running shell knows`
@@ -111,7 +81,7 @@ export const parseShell = (text: string, place: ShellPlace): readonly ShellItem[
         const set = assignment(token)
         const name = set?.name ?? plain(token)
         const value = set === null ? { value: state.variables[name ?? ''] } : wordValue(set.parts, state)
-        if (name === 'PATH' && TOOL_PATH.test(text.slice(token.start, token.end))) continue
+        if (OWN_PATHS.has(name ?? '') && TOOL_PATH.test(text.slice(token.start, token.end))) continue
         if (name === undefined || value?.value === undefined) {
           state.ended = 'exports a value that only a running shell knows'
           return undefined
@@ -121,11 +91,12 @@ export const parseShell = (text: string, place: ShellPlace): readonly ShellItem[
       }
       return undefined
     }
-    const values = rest.map((token) => (token.kind === 'word' ? wordValue(token.parts, state) : null))
+    const values = rest.flatMap((token) => (token.kind === 'word' ? wordValues(token.parts, state) : [null]))
     const known = values.filter((value) => value !== null)
     const first = values[0]
     if (first && ['source', '.', 'eval', 'alias', 'trap'].includes(first.value) && known.length < values.length) {
-      if (VENV.test(text.slice(start, end).replace(/["']+$/, ''))) return undefined
+      const written = text.slice(start, end).replace(/["']+$/, '')
+      if (VENV.test(written) || VENV_BY_NAME.test(written)) return undefined
       state.ended = `\`${first.value}\` changes the state of the shell`
       return undefined
     }

@@ -1,24 +1,29 @@
 import type { Frame } from './check-parts.ts'
 import type { Part, Source } from './expansion.ts'
-import type { SimpleCommand } from './shell.ts'
+import type { SimpleCommand } from './shell-items.ts'
 import { taskOf } from './tasks/index.ts'
 import { shellFile } from './tasks/shell-file.ts'
 
-/** A file that a shell is given is followed once; what it gives to a shell again stays whole. */
+/** Files that a shell is given are followed so deep; what the last of them gives to a shell again stays whole. */
+const FILES = 3
 const FILE = 'file:'
+
+/** Programs that write Makefiles and install things have words of tests in them and run none. */
+const MAKING = /^(?:configure|config|autogen|bootstrap|install|setup|build|compile)(?:$|[^a-z])/i
 
 /**
  * What a call of a task runner or of a shell script of the repository runs, where all of it is understood and a check is among it, or nothing but
- * installs; undefined otherwise: the call then stays whole. `walk` takes the texts apart.
+ * installs; otherwise the call stays whole, and `tests` says that it holds tests whatever its name is. `walk` takes the texts apart.
  */
 export const taskParts = (
   frame: Frame,
   item: SimpleCommand,
   walk: (frame: Frame) => readonly Part[],
-): readonly Part[] | undefined => {
+): readonly Part[] | 'tests' | undefined => {
   const { view } = frame.grounds
-  const inFile = frame.trail.some((name) => name.startsWith(FILE))
-  const call = taskOf(view, item.argv, item.cwd) ?? (inFile ? undefined : shellFile(view, item.argv, item.cwd))
+  const inFile = frame.trail.filter((name) => name.startsWith(FILE)).length >= FILES
+  const call =
+    taskOf(view, item.argv, item.cwd, item.env) ?? (inFile ? undefined : shellFile(view, item.argv, item.cwd))
   if (call?.lines === undefined || frame.trail.includes(call.name)) return undefined
   const own = frame.source.evidence(item.line, item.text)
   const parts = call.lines.flatMap(({ text, file, line, cwd, env, shell }): readonly Part[] => {
@@ -35,5 +40,11 @@ export const taskParts = (
   if (parts.length > 0 && parts.every((part) => part.piece === 'left' && part.left.kind === 'prepare')) return parts
   const checks = parts.flatMap((part) => (part.piece === 'check' ? [part.check] : []))
   const unread = parts.some((part) => part.piece === 'left' && part.left.kind !== 'prepare')
-  return checks.length === 0 || unread || checks.some(({ tool }) => tool === null) ? undefined : parts
+  if (checks.length > 0 && !unread && !checks.some(({ tool }) => tool === null)) return parts
+  const tests = parts.some(
+    (part) =>
+      (part.piece === 'check' && part.check.kind === 'tests') || (part.piece === 'left' && part.left.kind === 'tests'),
+  )
+  const name = item.argv[0].slice(item.argv[0].lastIndexOf('/') + 1)
+  return tests && !MAKING.test(name) ? 'tests' : undefined
 }

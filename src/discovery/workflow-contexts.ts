@@ -31,7 +31,14 @@ export const contextsFor = (scope: JobScope, env: Readonly<Record<string, string
       known: {
         github,
         env,
-        runner: { os: 'Linux', arch: 'X64', debug: '' },
+        // The parent of the checkout, where builds out of the source go: here they go into a directory of the tree.
+        runner: {
+          os: 'Linux',
+          arch: 'X64',
+          debug: '',
+          workspace: upToRoot(cwd),
+          temp: `${upToRoot(cwd)}/.runner-temp`,
+        },
         secrets: {},
         inputs: scope.inputs,
         ...(scope.cell === undefined ? {} : { matrix: scope.cell }),

@@ -65,6 +65,7 @@ export const readJob = ({
   let followed = 0
   let file = workflow.file
   let checkout = '.'
+  let foreign: string | undefined
   let nightly: string | undefined
 
   const note = (kind: NotChosen['kind'], text: string, line: number, reason: string): void => {
@@ -141,7 +142,11 @@ export const readJob = ({
       own: Object.keys(step.env),
       continueOnError: lenient,
       condition: unsure,
-      skip: why,
+      skip:
+        why ??
+        (cwd === null && foreign !== undefined && checkout !== '.'
+          ? `it runs in another repository that the CI checks out: ${foreign}`
+          : null),
     })
   }
 
@@ -199,9 +204,10 @@ export const readJob = ({
         continue
       }
       if (/^actions\/checkout(@|$)/.test(uses)) {
-        if (step.with.repository !== undefined && !step.with.repository.includes('github.repository'))
-          note('prepare', `uses: ${uses}`, step.line, `it checks out another repository: ${step.with.repository}`)
-        else if (step.with.path !== undefined) checkout = join('.', step.with.path) ?? '.'
+        if (step.with.repository !== undefined && !step.with.repository.includes('github.repository')) {
+          foreign = step.with.repository
+          note('prepare', `uses: ${uses}`, step.line, `it checks out another repository: ${foreign}`)
+        } else if (step.with.path !== undefined) checkout = join('.', step.with.path) ?? '.'
         continue
       }
       const [contexts] = contextsFor(inScope, env, '.')

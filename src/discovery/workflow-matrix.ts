@@ -58,6 +58,28 @@ export const cellsOf = (matrix: Value): readonly Cell[] | undefined => {
   return cells
 }
 
+/**
+ * The matrix with lists that only the CI run knows (`python-version: ${{ fromJSON(…) }}`) replaced by the version that is here, where the key names
+ * a toolchain, or by a machine like ours; `guessed` says which.
+ */
+export const withVersionsHere = (
+  matrix: Value,
+  toolchain: Toolchain,
+): { readonly matrix: Value; readonly guessed: readonly string[] } => {
+  if (!isMap(matrix)) return { matrix, guessed: [] }
+  const guessed: string[] = []
+  const entries = Object.entries(matrix).map(([key, values]): readonly [string, Value] => {
+    if (typeof values !== 'string' || !values.includes('${{') || !isEnvironmentKey(key)) return [key, values]
+    const machine = /^(?:os|runs?-?on|runner)$/i.test(key) ? 'ubuntu-latest' : undefined
+    const here = /^versions?$/i.test(key) ? undefined : toolchainsOf(key, toolchain)[0]
+    const value = machine ?? (here === undefined ? undefined : /^\d+(?:\.\d+)?/.exec(here)?.[0])
+    if (value === undefined) return [key, values]
+    guessed.push(`${key}: ${value} (the others are known only inside the CI run)`)
+    return [key, [value]]
+  })
+  return { matrix: Object.fromEntries(entries), guessed }
+}
+
 /** Keys that say on what a job runs, not what it does: one value of them fits this machine, the others are not run. */
 export const isEnvironmentKey = (key: string): boolean =>
   /^(os|runs?-?on|runner|platform|image|arch|architecture|container|host|target-?os|operating-?system)$/i.test(key) ||

@@ -38,6 +38,12 @@ describe('qualify', () => {
       'verified (coverage unmeasured; types unchecked)',
     )
   })
+  it('tests of the CI that were not run make it weak, whatever was covered', () => {
+    expect(qualify(facts({ testsUnread: true }))).toBe('weakly-verified (83.4%; tests of the CI unread)')
+    expect(qualify(facts({ testsUnread: true, coverage: null, lintChecked: false }))).toBe(
+      'weakly-verified (coverage unmeasured; lint unchecked, tests of the CI unread)',
+    )
+  })
   it('a stack without a measurement leaves the whole unmeasured, by name', () => {
     expect(qualify(facts({ unmeasured: ['go'] }))).toBe('verified (coverage unmeasured: go)')
     expect(qualify(facts({ coverage: 12, unmeasured: ['rust', 'go', 'go'], lintChecked: false }))).toBe(

@@ -14,6 +14,8 @@ export interface QualifierFacts {
   readonly unmeasured: readonly string[]
   readonly typesChecked: boolean
   readonly lintChecked: boolean
+  /** The CI runs tests that were not run here and may be more than these: what passed is not called verified. */
+  readonly testsUnread?: boolean
   /** Of a fail: what `failureName` says of the first failing item. */
   readonly failing: string | null
 }
@@ -50,8 +52,10 @@ export const qualify = (facts: QualifierFacts): string => {
   const unchecked = [
     ...(facts.typesChecked ? [] : ['types unchecked']),
     ...(facts.lintChecked ? [] : ['lint unchecked']),
+    ...(facts.testsUnread === true ? ['tests of the CI unread'] : []),
   ].join(', ')
-  return `${wordFor(coverage)} (${[measured, unchecked].filter((part) => part !== '').join('; ')})`
+  const word = facts.testsUnread === true ? 'weakly-verified' : wordFor(coverage)
+  return `${word} (${[measured, unchecked].filter((part) => part !== '').join('; ')})`
 }
 
 /**

@@ -10,7 +10,7 @@ import { doubtfulTests } from './doubtful.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failingName, failureOf } from './failure.ts'
 import { interruptedReport } from './interrupted.ts'
-import { isMeasured, notVerified } from './not-verified.ts'
+import { isMeasured, mayRunMore, notVerified } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 import { redact } from './redact.ts'
 import { lostTests, RELOCK } from './relock.ts'
@@ -149,6 +149,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
     coverage,
   }
   const own = ownReasons(evidence, judged, anomalies)
+  const testsUnread = mayRunMore(plan.anomalies)
   const status = worst([...examined.map((one) => one.status), ...(own.length > 0 ? (['error'] as const) : [])])
   const reasonsOf = (wanted: Status) =>
     examined
@@ -176,7 +177,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       dirty: subject.anomalies.some(({ kind }) => kind === 'dirty-worktree'),
     },
     has_tests: hasTests,
-    verified: status === 'pass',
+    verified: status === 'pass' && !testsUnread,
     coverage,
     ...testCounts(examined),
     type_check_clean: judged.type_check_clean,
@@ -188,6 +189,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       unmeasured: several ? unmeasured : [],
       typesChecked: judged.type_check_clean !== null,
       lintChecked: judged.lint_clean !== null,
+      testsUnread,
       failing: culprit === null ? null : failingName(culprit),
     }),
     failure_detail: failure?.detail ?? null,

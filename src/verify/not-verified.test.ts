@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anomaly } from '../model/anomaly.ts'
 import type { NotChosen } from '../model/check.ts'
-import { notVerified } from './not-verified.ts'
+import { mayRunMore, notVerified } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 
 const left = (kind: NotChosen['kind'], text: string, reason: string): NotChosen => ({
@@ -49,4 +49,14 @@ test('what the command of the lock leaves out is an edge of the verdict', () => 
   expect(notVerified(filtered, [], { projects: [] } as never)).toEqual([
     'Tests that are left out: node:.:tests:vitest runs only a part of its tests: `-t total`.',
   ])
+})
+
+test('tests of the CI that may be the whole suite and were not run', () => {
+  const anomalies = [
+    anomaly('ci-not-read', 'high', 'The CI runs tests that are not run here: tox'),
+    anomaly('ci-not-read', 'medium', 'The CI runs tests that are not run here: cargo miri test'),
+  ]
+  const unread = { ...planned([]), plan: { projects: [], notChosen: [], anomalies } }
+  expect(notVerified(unread, [], { projects: [] } as never)).toEqual(['The CI runs tests that are not run here: tox.'])
+  expect(anomalies.map((one) => mayRunMore([one]))).toEqual([true, false])
 })

@@ -1,3 +1,4 @@
+import type { Anomaly } from '../model/anomaly.ts'
 import type { CheckKind, NotChosen } from '../model/check.ts'
 import type { VerifyRequest } from '../model/world.ts'
 import type { Examined } from './examine.ts'
@@ -32,6 +33,10 @@ const unread = (left: readonly NotChosen[]): readonly string[] => {
 export const isMeasured = (one: Examined, tests: readonly Examined[]): boolean =>
   tests.some((other) => other.project === one.project && other.run.coverage.length > 0)
 
+/** True when the CI runs tests that were not read and may be the whole suite: those that were run instead may be fewer. */
+export const mayRunMore = (anomalies: readonly Anomaly[]): boolean =>
+  anomalies.some(({ kind, severity }) => kind === 'ci-not-read' && severity === 'high')
+
 /** What the verdict says nothing about, one sentence each: a verdict earns trust by its edges. */
 export const notVerified = (planned: Planned, examined: readonly Examined[], request: VerifyRequest): string[] => {
   const sentences: string[] = []
@@ -48,6 +53,7 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
     )
   for (const found of planned.plan.anomalies) {
     if (found.kind === 'tests-filtered') sentences.push(`Tests that are left out: ${found.detail}.`)
+    if (mayRunMore([found])) sentences.push(`${found.detail}.`)
     if (found.kind === 'toolchain-differs') sentences.push(`Another version of the toolchain: ${found.detail}.`)
   }
   const skipped = examined.reduce((sum, one) => sum + (one.check.kind === 'tests' ? one.run.facts.skipped : 0), 0)

@@ -10,9 +10,14 @@ import type { TaskCall, TaskRunner } from './task.ts'
 export const runners: readonly TaskRunner[] = [make, just, goTask, mise]
 
 /** What an argv runs if it calls one of the runners; undefined otherwise. */
-export const taskOf = (view: RepoView, argv: Some<string>, cwd: string): TaskCall | undefined => {
+export const taskOf = (
+  view: RepoView,
+  argv: Some<string>,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): TaskCall | undefined => {
   for (const runner of runners) {
-    const call = runner.call(view, argv, cwd)
+    const call = runner.call(view, argv, cwd, env)
     if (call !== undefined) return call
   }
   return undefined

@@ -1,4 +1,5 @@
 import type { Some } from '../../model/result.ts'
+import { join } from '../paths.ts'
 import { tierUnreadable } from '../unreadable.ts'
 import { readMakefile, recipeOf, targetsOf } from './makefile.ts'
 import { fileIn, type TaskRunner } from './task.ts'
@@ -7,31 +8,63 @@ const FILES = ['GNUmakefile', 'makefile', 'Makefile']
 const SHELL: Some<string> = ['sh', '-c']
 const PROGRAMS = new Set(['make', 'gmake'])
 
+/** A call of make: targets, variables of the command line, directory. Undefined with options that change what runs. */
+const callOf = (
+  words: readonly string[],
+):
+  | {
+      readonly targets: readonly string[]
+      readonly variables: Readonly<Record<string, string>>
+      readonly directory: string
+    }
+  | undefined => {
+  const targets: string[] = []
+  const variables: Record<string, string> = {}
+  let directory = '.'
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as string
+    const [, name, value = ''] = /^([A-Za-z_]\w*):?=(.*)$/s.exec(word) ?? []
+    if (name !== undefined) variables[name] = value
+    else if (word === '-C' || word === '--directory') {
+      at += 1
+      directory = words[at] ?? '.'
+    } else if (/^-C./.test(word)) directory = word.slice(2)
+    else if (/^-j$/.test(word) && /^\d+$/.test(words[at + 1] ?? '')) at += 1
+    else if (
+      /^-(?:j\d*|s|k|B|-silent|-quiet|-keep-going|-no-print-directory|-jobs(?:=\d+)?|-output-sync.*|O\w*)$/.test(word)
+    )
+      continue
+    else if (word.startsWith('-')) return undefined
+    else targets.push(word)
+  }
+  return { targets, variables, directory }
+}
+
 /** GNU make (its manual, chapters 3 to 6), one target at a time. */
 export const make: TaskRunner = {
   program: 'make',
-  call: (view, [program, ...words], cwd) => {
-    const [target, ...more] = words
-    if (!PROGRAMS.has(program) || target?.startsWith('-') || more.length > 0) return undefined
-    const file = fileIn(view, cwd, FILES)
-    if (file === undefined) return undefined
-    const makefile = readMakefile(view, file)
+  call: (view, [program, ...words], at, env) => {
+    const call = PROGRAMS.has(program) ? callOf(words) : undefined
+    const cwd = call && join(at, call.directory)
+    const file = cwd === undefined || cwd === null ? undefined : fileIn(view, cwd, FILES)
+    if (call === undefined || file === undefined || cwd === undefined || cwd === null) return undefined
+    const makefile = readMakefile(view, file, { variables: call.variables, env: env ?? {} })
     // Without a target make runs the first one.
-    const [first] = targetsOf(makefile).keys()
-    const name = target ?? first
-    const recipe =
-      name === undefined || (target === undefined && makefile.variables.has('.DEFAULT_GOAL'))
-        ? undefined
-        : recipeOf(makefile, name)
-    const lines = recipe?.lines.map(({ text, file: from, line }) => ({
-      text,
-      file: from,
-      line: () => line,
-      cwd,
-      env: recipe.env,
-      shell: SHELL,
-    }))
-    return { name: `make:${cwd}:${name}`, lines }
+    const [first] = makefile.variables.has('.DEFAULT_GOAL') ? [] : targetsOf(makefile).keys()
+    const names = call.targets.length > 0 ? call.targets : first === undefined ? [] : [first]
+    const recipes = names.map((name) => recipeOf(makefile, name))
+    const lines = recipes.flatMap((recipe) =>
+      (recipe?.lines ?? []).map(({ text, file: from, line }) => ({
+        text,
+        file: from,
+        line: () => line,
+        cwd,
+        env: recipe?.env ?? {},
+        shell: SHELL,
+      })),
+    )
+    const known = recipes.length > 0 && !recipes.includes(undefined)
+    return { name: `make:${cwd}:${names.join(' ')}`, lines: known ? lines : undefined }
   },
   list: (view, directory) => {
     const file = fileIn(view, directory, FILES)

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of make look like that
 import { describe, expect, test } from 'vitest'
 import { memoryView } from '../../locked/memory-view.ts'
+import { make } from './make.ts'
 import * as makefile from './makefile.ts'
 
 const read = (text: string, more: Record<string, string> = {}) =>
@@ -45,9 +46,9 @@ describe('what make would run', () => {
 test.each([
   ['a function', 'F = $(shell ls)\ntest:\n\trun $(F)\n'],
   ['an automatic variable', 'test:\n\trun $@\n'],
-  ['a variable of nowhere', 'test:\n\trun $(ARGS)\n'],
+  ['a variable of make itself', 'test:\n\trun $(CC)\n'],
   ['a variable under a condition', 'ifdef CI\nA = 1\nendif\ntest:\n\trun $(A)\n'],
-  ['a variable that grows', 'A = 1\nA += 2\ntest:\n\trun $(A)\n'],
+  ['a variable that grows from what is not known', 'A != ls\nA += 2\ntest:\n\trun $(A)\n'],
   ['a recipe under a condition', 'test:\nifdef CI\n\tone\nelse\n\ttwo\nendif\n'],
   ['a rule under a condition', 'ifdef CI\ntest:\n\tone\nendif\n'],
   ['prerequisites under a condition', 'test:\n\trun\nifdef CI\ntest: gen\nother:\nendif\ngen:\n\tx\n'],
@@ -57,6 +58,35 @@ test.each([
   ['one shell for all lines', '.ONESHELL:\ntest:\n\tcd x\n\trun\n'],
   ['no such target', 'tests:\n\trun\n'],
 ])('only make can tell: %s', (_, text) => expect(recipeOf(text, 'test')).toBeUndefined())
+
+describe('what a call hands to make', () => {
+  const given = (text: string, variables: Record<string, string>, env: Record<string, string> = {}) =>
+    makefile
+      .recipeOf(makefile.readMakefile(memoryView({ Makefile: text }), 'Makefile', { variables, env }), 'test')
+      ?.lines.map((line) => line.text)
+  test('its command line wins, its environment only over nothing and `?=`', () => {
+    const text = 'A = file\nB ?= file\nC += more\ntest:\n\trun $(A) $(B) $(C) $(D)\n'
+    expect(given(text, {})).toEqual(['run file file more '])
+    expect(given(text, { A: 'call' }, { A: 'env', B: 'env', C: 'env', D: 'env' })).toEqual([
+      'run call env env more env',
+    ])
+  })
+  test('what is set nowhere is empty, what every shell knows is left to it, what prints is nothing', () =>
+    expect(given('test:\n\t$(info *** tests ***)\n\tgo test $(FLAGS) ./... $(HOME)\n', {})).toEqual([
+      'go test  ./... ${HOME}',
+    ]))
+  test.each([
+    ['make -C sub A=1 -j4 test', ['run 1']],
+    ['make test lint --directory sub', ['run ', 'ruff']],
+    ['make -j 2 -C sub', ['run ']],
+    ['make -C sub -f other test', null],
+    ['make -C gone test', null],
+  ])('%s', (call, expected) => {
+    const view = memoryView({ 'sub/Makefile': 'test:\n\trun $(A)\nlint:\n\truff\n' })
+    const [first = '', ...rest] = call.split(' ')
+    expect(make.call(view, [first, ...rest], '.')?.lines?.map(({ text }) => text) ?? null).toEqual(expected)
+  })
+})
 
 test('variables that refer to themselves end', () =>
   expect(recipeOf('A = $(A)\ntest:\n\t$(A)\n', 'test')).toBeUndefined())

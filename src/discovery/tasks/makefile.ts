@@ -2,6 +2,7 @@ import type { RepoView } from '../../model/repo-view.ts'
 import { expandGlob } from '../glob-words.ts'
 import { join, parent } from '../paths.ts'
 import { CALL_DEPTH, circle } from '../unreadable.ts'
+import { replaced } from './make-variables.ts'
 
 /** A line of a recipe, its variables replaced, as `/bin/sh -c` would be given it. */
 export interface RecipeLine {
@@ -45,6 +46,14 @@ export interface Makefile {
   readonly problems: readonly MakeProblem[]
   /** False when something is included that only make can find. */
   readonly whole: boolean
+  /** The environment of make, as far as it is known. */
+  readonly given: Readonly<Record<string, string>>
+}
+
+/** What a call hands to make: variables on its command line, which win over the file's, and the environment, which does not. */
+export interface MakeGiven {
+  readonly variables: Readonly<Record<string, string>>
+  readonly env: Readonly<Record<string, string>>
 }
 
 const DEPTH = 8
@@ -80,6 +89,9 @@ interface Reading {
   readonly absent: { readonly name: string; readonly file: string; readonly line: number }[]
   whole: boolean
   files: number
+  readonly given: Readonly<Record<string, string>>
+  /** Variables of the command line: nothing in the file changes them. */
+  readonly fixed: ReadonlySet<string>
 }
 
 const INCLUDE = /^\s*(-include|sinclude|include)\s+(.*)$/
@@ -153,10 +165,16 @@ const readInto = (reading: Reading, file: string, text: string, trail: readonly 
     const set = ASSIGNMENT.exec(written)
     if (set !== null) {
       const [, leading, name = '', operator, value = ''] = set
+      if (reading.fixed.has(name)) continue
       const known = variables.has(name)
-      if (operator === '?=' && known) continue
-      const sure = depth === 0 && operator !== '!=' && operator !== '+='
-      variables.set(name, sure ? value.replace(/\s+#.*$/, '').trim() : undefined)
+      const before = known ? variables.get(name) : reading.given[name]
+      if (operator === '?=' && (known || before !== undefined)) {
+        variables.set(name, before)
+        continue
+      }
+      const sure = depth === 0 && operator !== '!=' && !(operator === '+=' && known && before === undefined)
+      const plain = value.replace(/\s+#.*$/, '').trim()
+      variables.set(name, sure ? (operator === '+=' ? `${before ?? ''} ${plain}`.trim() : plain) : undefined)
       if (leading !== undefined) exported.add(name)
       continue
     }
@@ -185,12 +203,14 @@ const readInto = (reading: Reading, file: string, text: string, trail: readonly 
 }
 
 /** Reads a Makefile of a view and what it includes. Never throws; what make itself would stop at are the `problems`. */
-export const readMakefile = (view: RepoView, file: string): Makefile => {
+export const readMakefile = (view: RepoView, file: string, given: MakeGiven = { variables: {}, env: {} }): Makefile => {
   const reading: Reading = {
     view,
     cwd: parent(file),
     rules: new Map(),
-    variables: new Map(),
+    variables: new Map(Object.entries(given.variables)),
+    given: given.env,
+    fixed: new Set(Object.keys(given.variables)),
     exported: new Set(),
     problems: [],
     absent: [],
@@ -205,20 +225,6 @@ export const readMakefile = (view: RepoView, file: string): Makefile => {
     if (!made) reading.problems.push({ file: at, line, message: `it includes ${name}, which is not in the repository` })
   }
   return reading
-}
-
-/** `$(NAME)`, `${NAME}` and `$$` replaced; undefined where only make knows the value. */
-const replaced = (text: string, { variables }: Pick<Makefile, 'variables'>, depth = 0): string | undefined => {
-  let known = true
-  const result = text.replace(/\$(?:\$|\(([^()]*)\)|\{([^{}]*)\}|(.))/g, (whole, round?: string, curly?: string) => {
-    if (whole === '$$') return '$'
-    const name = round ?? curly ?? ''
-    const value = variables.get(name)
-    const deeper = value === undefined || depth >= DEPTH ? undefined : replaced(value, { variables }, depth + 1)
-    if (deeper === undefined) known = false
-    return deeper ?? ''
-  })
-  return known ? result : undefined
 }
 
 /** Names of the targets that stand in a Makefile, in their order, with their lines. */

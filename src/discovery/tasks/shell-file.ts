@@ -14,6 +14,23 @@ const SETTLED =
   /\$\(\s*cd\s+(?:-P\s+)?(?:--\s+)?"?(\$\{GITHUB_WORKSPACE\}[\w./-]*)"?\s*(?:>\s*\/dev\/null(?:\s+2>&1)?\s*)?&&\s*pwd(?:\s+-P)?\s*\)/g
 const TOP = /\$\(\s*git\s+rev-parse\s+--show-toplevel\s*\)/g
 
+/** `if [ -d 'venv' ]; then …; fi`, with nothing else in it to decide. */
+const ASKS_FOR_PATH =
+  /^[ \t]*if \[ -[def] (["']?)([\w.-][\w./-]*)\1 \][ \t]*;?\s*then\b((?:(?!\b(?:if|else|elif|fi|case|for|while)\b)[\s\S])*)\bfi[ \t]*$/gm
+
+/** `if [ -z "$GITHUB_ACTIONS" ]; then …; fi`: what only happens outside of a CI. */
+const ASKS_FOR_CI =
+  /^[ \t]*if \[ -z "?\$\{?(?:CI|GITHUB_ACTIONS)\}?"? \][ \t]*;?\s*then\b(?:(?!\b(?:if|else|elif|fi|case|for|while)\b)[\s\S])*\bfi[ \t]*$/gm
+const emptyLines = (text: string): string => '\n'.repeat(text.split('\n').length - 1)
+
+/** The text with such questions answered by what the repository holds; lines stay where they are. */
+const answered = (text: string, view: RepoView, cwd: string): string =>
+  text.replaceAll(ASKS_FOR_CI, emptyLines).replaceAll(ASKS_FOR_PATH, (whole, _, name: string, body: string) => {
+    const path = join(cwd, name)
+    const there = path !== null && view.paths.some((one) => one === path || one.startsWith(`${path}/`))
+    return there ? `${body.trimEnd()}${emptyLines(whole).slice(emptyLines(body.trimEnd()).length)}` : emptyLines(whole)
+  })
+
 /** What a file of the repository holds that a POSIX shell is given: `bash scripts/test.sh`, `./run-tests`. Undefined for anything else. */
 export const shellFile = (view: RepoView, argv: Some<string>, cwd: string): TaskCall | undefined => {
   const [program, ...words] = argv
@@ -33,7 +50,7 @@ export const shellFile = (view: RepoView, argv: Some<string>, cwd: string): Task
   const home = parent(path)
   const own = home === '.' ? ROOT : `${ROOT}/${home}`
   const words_ = given.map(quoted).join(' ')
-  const known = text
+  const known = answered(text, view, cwd)
     .replaceAll(OWN_DIRECTORY, own)
     .replaceAll(TOP, ROOT)
     .replaceAll(SETTLED, '$1')

@@ -33,7 +33,8 @@ export interface TaskRunner {
   /** As it is typed: `make`. */
   readonly program: string
   /** What an argv runs in a directory; undefined when it is no call of this runner that is followed. */
-  call(view: RepoView, argv: Some<string>, cwd: string): TaskCall | undefined
+  /** `env`: what the caller sets. */
+  call(view: RepoView, argv: Some<string>, cwd: string, env?: Readonly<Record<string, string>>): TaskCall | undefined
   /** Tasks of the file in a directory; undefined when there is none. */
   list(view: RepoView, directory: string): TaskList | undefined
   /** What is wrong with the files of a directory: an include that is missing, a text that cannot be read. */

@@ -55,6 +55,17 @@ To know
 `)
 })
 
+test('a long environment does not hide the command', () => {
+  const env = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`VARIABLE_${at}`, 'some value']))
+  const long = { ...check, before: [], command: { form: 'argv', argv: ['cargo', 'test'], cwd: 'web', env } } as Check
+  const page = renderPlan({
+    projects: [{ stack: 'node', directory: 'web', hasTests: true, prepare: [], checks: [long] }],
+    notChosen: [],
+    anomalies: [],
+  })
+  expect(page).toContain("    tests  cargo test (with VARIABLE_0='some value' VARIABLE_1=")
+})
+
 test('nothing found is said, and long lines are cut', () => {
   expect(renderPlan({ projects: [], notChosen: [], anomalies: [] })).toBe(
     'Would run\n  nothing: no project that this version knows\n',

@@ -4,9 +4,9 @@ import type { Check, Command, Evidence, NotChosen, Plan, ProjectPlan, Step } fro
 const KIND_WORDS = { tests: 'tests', types: 'types', lint: 'lint' } as const
 const WIDTH = 100
 
-const cut = (text: string): string => {
+const cut = (text: string, width = WIDTH): string => {
   const line = text.replaceAll('\n', ' ⏎ ')
-  return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line
 }
 
 const quote = (word: string): string => (/^[\w@%+=:,./*-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
@@ -14,7 +14,11 @@ const quote = (word: string): string => (/^[\w@%+=:,./*-]+$/.test(word) ? word :
 const words = (command: Command): string => {
   const env = Object.entries(command.env).map(([name, value]) => `${name}=${quote(value)}`)
   const call = command.form === 'argv' ? command.argv.map(quote).join(' ') : command.line
-  return cut([...env, call].join(' '))
+  const whole = [...env, call].join(' ')
+  // What is set must not push out of sight what is called.
+  if (env.length === 0 || whole.length <= WIDTH) return cut(whole)
+  const room = Math.max(0, WIDTH - call.length - ' (with )'.length)
+  return `${cut(call)} (with ${room >= env.join(' ').length ? env.join(' ') : cut(env.join(' '), Math.max(room, 40))})`
 }
 
 const where = ({ file, line }: { readonly file: string | null; readonly line: number | null }): string =>

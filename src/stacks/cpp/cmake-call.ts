@@ -47,7 +47,7 @@ const BUILD_VALUED = [
 ]
 /** Targets that are no build of the project: what is run, made or written by them is another question. */
 const NO_BUILD =
-  /^(?:test|RUN_TESTS|check|install.*|package.*|doc.*|clean|format.*|clang-format.*|coverage.*|uninstall|tidy|lint|clang-tidy|cppcheck)$/i
+  /^(?:test|RUN_TESTS|check|(?:.*[-_])?(?:ci[-_])?(?:run[-_]?)?tests?[-_].*|run[-_]?tests?|ci[-_].*|install.*|package.*|doc.*|clean|format.*|clang-format.*|coverage.*|uninstall|tidy|lint|clang-tidy|cppcheck)$/i
 
 /** Reads `cmake --build …`; undefined for another program, and for targets that are no build. */
 export const readBuild = (argv: readonly string[]): Build | undefined => {

@@ -109,7 +109,10 @@ export const moduleCall = (argv: readonly string[]): ModuleCall | undefined => {
 
 /** The call of a program that `uvx`, `pipx run` or `uv tool run` brings along, with the words behind it; the argv itself for any other. */
 export const carried = (argv: readonly string[], program: string): readonly string[] => {
-  if (!['uvx', 'uv', 'pipx'].includes(baseName(argv[0] ?? ''))) return argv
+  const runner = baseName(argv[0] ?? '')
+  if (!['uvx', 'uv', 'pipx'].includes(runner)) return argv
+  // `uv tool install tox` runs nothing.
+  if (runner !== 'uvx' && argv[1] !== 'run' && !(argv[1] === 'tool' && argv[2] === 'run')) return argv
   const at = argv.findIndex(
     (word) => word === program || word.startsWith(`${program}@`) || word.startsWith(`${program}==`),
   )

@@ -5,16 +5,20 @@ import { appended, withoutOptions } from './arguments.ts'
 import { findingsOnStdout } from './findings-tool.ts'
 import { RUFF_VALUED, readRuff, ruffConfigured } from './ruff.ts'
 
-const DROPPED = '--check --diff --output-format --cache-dir --no-cache -n --quiet -q --silent -s --verbose -v'.split(
-  ' ',
-)
+const DROPPED =
+  '--check --diff --exit-non-zero-on-format --output-format --cache-dir --no-cache -n --quiet -q --silent -s --verbose -v'.split(
+    ' ',
+  )
+
+/** With one of these a call fails where a file is not formatted. */
+const LOOKING = ['--check', '--diff', '--exit-non-zero-on-format']
 
 /** The formatter of ruff, where it only checks: a bare `ruff format` writes and is no check. */
 export const ruffFormat: Tool = {
   id: 'ruff-format',
   stack: 'python',
   kind: 'lint',
-  recognises: (argv) => readRuff(argv)?.command === 'format' && (argv.includes('--check') || argv.includes('--diff')),
+  recognises: (argv) => readRuff(argv)?.command === 'format' && LOOKING.some((word) => argv.includes(word)),
   adoption: '`[tool.ruff.format]` in `pyproject.toml`, or the hook `ruff-format` of pre-commit',
   // Having ruff says nothing about its formatter: only words about the formatter do.
   adopted: (project) =>

@@ -80,7 +80,8 @@ const fromIni = (file: string, text: string, main: string): ToxConfiguration => 
     const common = iniSection(text, 'testenv') ?? ''
     return keys.map((key) => iniLines(common, key)).find((found) => found !== undefined)
   }
-  const list = iniSection(text, main) ?? ''
+  const inSection = (name: string): string => iniSection(text, name) ?? ''
+  const list = inSection(main)
   return {
     file,
     environments: namesOf((iniLines(list, 'env_?list') ?? []).join('\n')),
@@ -95,9 +96,11 @@ const fromIni = (file: string, text: string, main: string): ToxConfiguration => 
           const conditional = CONDITION.exec(line)
           if (conditional !== null && !holds(conditional[1] as string, environment)) return []
           const text = conditional === null ? line : (conditional[2] as string)
-          const other = /^\{\[testenv(?::([^\]]+))?\]([\w-]+)\}$/.exec(text)
-          if (other === null || depth > 4) return [text]
-          return read(look(other[1] ?? '', [other[2] as string]) ?? [], depth + 1)
+          const [, from = '', key = ''] = /^\{\[([^\]]+)\]([\w-]+)\}$/.exec(text) ?? []
+          if (from === '' || depth > 4) return [text]
+          const [, name] = /^testenv(?::(.+))?$/.exec(from) ?? [undefined, undefined]
+          const found = /^testenv\b/.test(from) ? look(name ?? '', [key]) : iniLines(inSection(from), key)
+          return read(found ?? [], depth + 1)
         })
       const own = look(environment, keys)
       return own === undefined ? undefined : read(own, 0)
@@ -112,13 +115,20 @@ const fromToml = (file: string, text: string, table: Table): ToxConfiguration =>
       .find((value) => value !== undefined)
   const quote = (word: string): string =>
     /^[\w@%+=:,./{}-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
-  /** A word of a command; `{ replace = "posargs", default = [..] }` becomes what INI writes for it. */
+  /** A word of a command; `{ replace = "posargs", default = [..] }` and `{ replace = "env", … }` become what INI writes for them. */
   const word = (value: unknown): string => {
     if (typeof value === 'string') return quote(value)
-    const table = (value ?? {}) as Table
-    const fallback = Array.isArray(table.default) ? table.default.map(String).join(' ') : ''
-    return table.replace === 'posargs' ? `{posargs:${fallback}}` : '{unknown}'
+    if (typeof value !== 'object' || value === null) return quote(`${value}`)
+    const { replace, name, default: fallback } = value as Table
+    const otherwise = Array.isArray(fallback)
+      ? fallback.map(word).join(' ')
+      : fallback === undefined
+        ? ''
+        : word(fallback)
+    if (replace === 'posargs') return `{posargs:${otherwise}}`
+    return replace === 'env' && typeof name === 'string' ? `{env:${name}:${otherwise}}` : '{unknown}'
   }
+  const setting = (value: unknown): string => (typeof value === 'string' ? value : word(value))
   const list = valueAt(table, 'env_list')
   return {
     file,
@@ -133,10 +143,10 @@ const fromToml = (file: string, text: string, table: Table): ToxConfiguration =>
       const value = look(environment, keys)
       if (value === undefined) return undefined
       if (Array.isArray(value))
-        return value.map((entry) => (Array.isArray(entry) ? entry.map(word).join(' ') : String(entry)))
+        return value.map((entry) => (Array.isArray(entry) ? entry.map(word).join(' ') : setting(entry)))
       if (typeof value === 'object' && value !== null)
-        return Object.entries(value).map(([name, entry]) => `${name} = ${String(entry)}`)
-      return [String(value)]
+        return Object.entries(value).map(([name, entry]) => `${name} = ${setting(entry)}`)
+      return [setting(value)]
     },
   }
 }

@@ -65,7 +65,9 @@ test.each([
     'uvx --python 3.11 --with tox-uv tox -e lint',
     ['tox:lint: pip uninstall --yes x || true', 'tox:lint: ruff check src'],
   ],
+  ['tox run --installpkg dist/*.whl -e lint', ['tox:lint: pip uninstall --yes x || true', 'tox:lint: ruff check src']],
   ['tox -e nothing', undefined],
+  ['uv tool install --python 3.11 tox@.', undefined],
   ['tox run --notest -e py311', undefined],
   ['tox list', undefined],
 ])('%s', (call, expected) => {
@@ -85,6 +87,45 @@ commands = [["mypy"], ["pyright"]]
   const of = (call: string) => toxScript(call.split(' '), view)?.map(({ line }) => line)
   expect(of('tox run -e py3.13')).toEqual(['pytest -v  tests'])
   expect(of('tox run -e typing')).toEqual(['mypy', 'pyright'])
+})
+
+test('tox in TOML: values of the environment, directories of tox, settings that are tables', () => {
+  const view = viewOf({
+    'tox.toml': `env_list = ["3.13"]
+[env_run_base]
+set_env.COVERAGE_FILE = { replace = "env", name = "COVERAGE_FILE", default = "{work_dir}{/}.coverage" }
+commands = [["pytest", { replace = "posargs", default = ["-n", { replace = "env", name = "WORKERS", default = "auto" },
+  "--junitxml", "{work_dir}{/}junit.xml", "--cov", "{env_site_packages_dir}{/}x", "tests"], extend = true }]]
+`,
+  })
+  expect(toxScript(['tox', '-e', '3.13'], view)?.map(({ line }) => line)).toEqual([
+    "COVERAGE_FILE='.tox/.coverage' pytest -n auto --junitxml .tox/junit.xml --cov tests",
+  ])
+})
+
+test('tox: commands of another section, and environments by factor', () => {
+  const text = `[tox]
+envlist=3.{8,9}{,-tf}, lint-{ruff,types}, perf
+[core]
+commands=
+    - {envpython} -m coveralls
+[testenv]
+commands=
+    {envpython} -m pytest -k "not perf"
+    {[core]commands}
+[testenv:perf]
+commands={envpython} -m pytest -k perf
+[testenv:lint-{ruff,types}]
+commands=
+    ruff: ruff check
+    types: mypy
+`
+  const view = viewOf({ 'tox.ini': text })
+  const of = (call: string) => toxScript(call.split(' '), view)?.map(({ line }) => line)
+  expect(of('tox')).toEqual(['python -m pytest -k "not perf"', 'python -m coveralls || true', 'ruff check', 'mypy'])
+  expect(of('tox run -f lint')).toEqual(['ruff check', 'mypy'])
+  expect(of('tox run -f lint-types')).toEqual(['mypy'])
+  expect(of('tox run -f nothing')).toBeUndefined()
 })
 
 test('what tox installs: the first of the interpreters, and what the others need beside it', () => {

@@ -5,7 +5,7 @@ import { requirementName } from './requirement.ts'
 import { type ToxConfiguration, toxConfiguration } from './tox-configuration.ts'
 
 const VALUED =
-  '-e --env -c --conf --workdir --root --result-json --hashseed -f -m --discover -p --parallel --skip-env -x --override'.split(
+  '-e --env --installpkg -c --conf --workdir --root --result-json --hashseed -f -m --discover -p --parallel --skip-env -x --override'.split(
     ' ',
   )
 /** Environments that make, publish or count something: none of them is a check of the code. */
@@ -19,7 +19,14 @@ const IS_PYTHON = /^(?:(?:py|python)(?:\d[\d.]*t?)?|\d\.\d+t?)$/
 /** The environments that `tox`, `tox run -e a,b` or `tox -e py311` names; undefined when the call is none of these. */
 const callOf = (
   argv: readonly string[],
-): { readonly names: readonly string[] | undefined; readonly posargs: readonly string[] } | undefined => {
+):
+  | {
+      readonly names: readonly string[] | undefined
+      /** `-f lint`: environments of the list with all of the factors of one of these. */
+      readonly factors: readonly string[]
+      readonly posargs: readonly string[]
+    }
+  | undefined => {
   const module = moduleCall(argv)
   const [program = '', ...rest] = module === undefined ? carried(argv, 'tox') : [module.module, ...module.args]
   if (baseName(program) !== 'tox') return undefined
@@ -34,7 +41,6 @@ const callOf = (
         '--listenvs',
         '--devenv',
         '--version',
-        '-f',
         '-m',
         '-c',
         '--conf',
@@ -51,6 +57,7 @@ const callOf = (
   const names = chosen.flatMap((list) => list.split(',')).map((name) => name.trim())
   return {
     names: names.length === 0 || names.includes('ALL') ? undefined : names,
+    factors: all.filter(({ name }) => name === '-f').map(({ value }) => value ?? ''),
     posargs: dashes < 0 ? [] : rest.slice(dashes + 1),
   }
 }
@@ -74,6 +81,10 @@ const substituted = (text: string, environment: string, posargs: readonly string
   const made = text
     // What pytest puts there is nobody's business.
     .replaceAll(/--basetemp[= ]["']?\{env_?tmp_?dir\}["']?/g, '')
+    // Where tox keeps what it installed and measured: ours lies elsewhere, and says as much.
+    .replaceAll(/--cov[= ]["']?\{env_?site_?packages_?dir\}[^\s"']*["']?/g, '--cov')
+    .replaceAll(/\{(?:work_?dir|toxworkdir|env_?dir|env_?tmp_?dir|env_?log_?dir)\}/g, '.tox')
+    .replaceAll(/\{\/\}/g, '/')
     .replaceAll(/\{posargs(?::((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, fallback: string | undefined) =>
       posargs.length > 0 ? told : (fallback ?? ''),
     )
@@ -82,7 +93,6 @@ const substituted = (text: string, environment: string, posargs: readonly string
     .replaceAll(/\{(?:envname|env_name)\}/g, environment)
     .replaceAll(/\{env:\w+:([^{}]*)\}/g, '$1')
     .replaceAll(/\{(?:envbindir|env_bin_dir)\}\//g, '')
-    .replaceAll(/\{\/\}/g, '/')
     .trim()
   return /\{[^}]*\}/.test(made) ? undefined : made
 }
@@ -139,13 +149,20 @@ export const toxScript = (argv: readonly string[], project: RepoView): readonly 
   if (call === undefined || configuration === undefined) return undefined
   const seen = new Set<string>()
   const lines: ScriptLine[] = []
-  for (const environment of call.names ?? worthRunning(configuration)) {
+  const meant = configuration.environments.filter((name) =>
+    call.factors.some((wanted) => wanted.split('-').every((factor) => name.split('-').includes(factor))),
+  )
+  const names =
+    call.factors.length > 0 ? [...meant, ...(call.names ?? [])] : (call.names ?? worthRunning(configuration))
+  for (const environment of names) {
     const known =
       configuration.named(environment) ||
       environment.split('-').some((factor) => IS_PYTHON.test(factor) || /^pypy/.test(factor))
     const own = known ? linesOf(configuration, environment, call.posargs) : undefined
     if (own === undefined) return undefined
-    const key = JSON.stringify(own.map(({ line, cwd }) => [line, cwd]))
+    // Environments of interpreters may name their own files after themselves.
+    const plain = (line: string): string => (IS_PYTHON.test(environment) ? line.replaceAll(environment, 'py') : line)
+    const key = JSON.stringify(own.map(({ line, cwd }) => [plain(line), cwd]))
     if (!seen.has(key)) lines.push(...own)
     seen.add(key)
   }
