@@ -60,6 +60,7 @@ export const examineAll = async (
 ): Promise<readonly Examined[]> => {
   const examined: Examined[] = []
   const toolchain = await world.toolchain()
+  const lockedFiles = new Set(planned.composed.lockedPaths)
   for (const { plan: project, stack } of planned.projects) {
     for (const check of inOrder(project.checks)) {
       const key = inventoryKey(world, subject, stack, project, check, toolchain)
@@ -74,6 +75,7 @@ export const examineAll = async (
         },
         goals: check.kind === 'tests' ? request.goals : [],
         knownRed: planned.knownRed,
+        lockedFiles,
         limits,
         say: world.say,
       })
