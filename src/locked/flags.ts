@@ -60,6 +60,7 @@ const rows = {
   'product-imports-test-library': ['medium', false, look],
   'vendored-test-library-modified': ['medium', false, look],
   'types-shadowed': ['medium', false, look],
+  'unchecked-now': ['medium', false, look],
   'product-in-test-path': ['low', false, look],
   'lfs-pointer-changed': ['medium', false, look],
   'symlink-escape': ['critical', true, 'Remove the symlink, or lock a commit that has it: --lock <sha>.'],

@@ -5,12 +5,14 @@ import { toolsOf } from './lockfiles.ts'
 
 /**
  * What the branch's version of a lockfile changes. The branch's is used whole, so a test tool that differs from the lock's blocks;
- * one that the lock did not have is no exam of the lock's and passes.
+ * one that the lock did not have is no exam of the lock's and passes. `isMoved`: another file of the branch pins a tool of the lock's
+ * just as this one did, so that it may go from here.
  */
 export const lockfileFlags = (
   path: string,
   before: string | undefined,
   after: string | undefined,
+  isMoved: (name: string) => boolean = () => false,
 ): readonly Anomaly[] => {
   if (before === undefined && !/(?:^|\/)go\.work$/.test(path))
     return after === undefined ? [unreadable(path)] : [flag('lockfile-changed', path, `${path} is new on the branch.`)]
@@ -19,12 +21,15 @@ export const lockfileFlags = (
   if (old === undefined) return [unreadable(path)]
   const now = after === undefined ? new Map<string, readonly string[]>() : toolsOf(path, after)
   if (now === undefined) return [unreadable(path)]
-  const changed = [...old].filter(([name, installed]) => !same(installed, now.get(name)))
+  const changed = [...old].filter(
+    ([name, installed]) => !same(installed, now.get(name)) && (now.has(name) || !isMoved(name)),
+  )
   const replaced = [...now].filter(([name, [first]]) => !old.has(name) && first?.startsWith('replaced: '))
   const tools = [...changed, ...replaced.map(([name]) => [name, ['not replaced']] as const)].map(
     ([name, installed]) => {
       const to = now.get(name)?.map(short).join(', ') ?? 'not pinned'
-      return flag('test-tool-changed', path, `The test tool ${name} differs from the locked one.`, {
+      const how = now.has(name) ? 'differs from the locked one' : `is no longer locked in ${path}`
+      return flag('test-tool-changed', path, `The test tool ${name} ${how}.`, {
         evidence: `${name}: ${installed.map(short).join(', ')} → ${to}`,
       })
     },

@@ -7,13 +7,39 @@ import { isTestTool } from './test-tools.ts'
 /** Test tools of a lockfile: name → what is installed, one line per version, sorted. */
 export type LockedTools = ReadonlyMap<string, readonly string[]>
 
-type Row = readonly [name: string, installed: string]
+/**
+ * One version of a package as any registry has it. `hashes` are those that package managers have in common (`sha512-…`, `sha256:…`);
+ * `place` is where it is from when that is not the public registry.
+ */
+export interface Pin {
+  readonly version: string
+  readonly hashes: readonly string[]
+  readonly place: string | null
+}
+
+/** `pin` is absent of what no other package manager could install the same: a path, a repository, another name, a patch, a range. */
+type Row = readonly [name: string, installed: string, pin?: Pin | undefined]
 interface Format {
   readonly language: 'javascript' | 'python' | 'go' | 'rust'
   rows(text: string): readonly Row[] | undefined
 }
 
 const words = (...parts: readonly unknown[]): string => parts.filter((part) => typeof part === 'string').join(' ')
+
+/** The pin of a plain version; undefined where that is a path, a repository or another name. */
+const pinOf = (version: unknown, hashes: readonly unknown[], place?: unknown): Pin | undefined =>
+  typeof version === 'string' && /^v?\d[\w.!+-]*$/.test(version)
+    ? {
+        version,
+        hashes: hashes.flatMap((each) =>
+          typeof each === 'string' ? each.split(/\s+/).filter((word) => word !== '') : [],
+        ),
+        place: typeof place === 'string' && place !== '' && !isPublic(place) ? place : null,
+      }
+    : undefined
+const isPublic = (place: string): boolean =>
+  /^https:\/\/(?:registry\.(?:npmjs\.org|yarnpkg\.com)|pypi\.org|files\.pythonhosted\.org)\//.test(`${place}/`)
+
 const tables = (value: unknown): readonly (readonly [string, unknown])[] =>
   isTable(value) ? Object.entries(value) : []
 
@@ -26,6 +52,9 @@ const npm: Format = {
     const entry = (name: string, value: unknown): Row => [
       name,
       words(own(value, 'version'), own(value, 'integrity') ?? own(value, 'resolved')),
+      own(value, 'link') === true
+        ? undefined
+        : pinOf(own(value, 'version'), [own(value, 'integrity')], own(value, 'resolved')),
     ]
     const nested = (value: unknown): Row[] =>
       tables(own(value, 'dependencies')).flatMap(([name, inner]) => [entry(name, inner), ...nested(inner)])
@@ -33,9 +62,9 @@ const npm: Format = {
       const name = own(value, 'name') ?? /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1]
       // An alias (`npm:other@1`) is installed at the name's path and has another name inside: the path is what tests import.
       const place = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1]
-      return place === undefined
-        ? []
-        : [[place, words(typeof name === 'string' && name !== place ? name : undefined, entry(place, value)[1])]]
+      if (place === undefined) return []
+      const [, installed, pin] = entry(place, value)
+      return typeof name === 'string' && name !== place ? [[place, words(name, installed)]] : [[place, installed, pin]]
     })
     return isTable(own(lock, 'packages')) ? packages : nested(lock)
   },
@@ -51,17 +80,24 @@ const pnpm: Format = {
     )
     const packages = tables(own(lock, 'packages')).map(([key, value]): Row => {
       const spec = key.replace(/^\//, '').replace(/\(.*$/, '')
-      return [
-        nameBefore(spec),
-        words(
-          spec.slice(nameBefore(spec).length + 1),
-          at(value, 'resolution', 'integrity') ?? at(value, 'resolution', 'tarball'),
-        ),
-      ]
+      const version = spec.slice(nameBefore(spec).length + 1)
+      const [integrity, tarball] = ['integrity', 'tarball'].map((key) => at(value, 'resolution', key))
+      return [nameBefore(spec), words(version, integrity ?? tarball), pinOf(version, [integrity], tarball)]
     })
-    return [...packages, ...patched]
+    return [...packages, ...patched, ...pnpmElsewhere(lock)]
   },
 }
+
+/** What an importer takes under a name from elsewhere: another package, a path, a repository. */
+const pnpmElsewhere = (lock: unknown): readonly Row[] =>
+  [lock, ...tables(own(lock, 'importers')).map(([, importer]) => importer)].flatMap((importer) =>
+    ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((group) =>
+      tables(own(importer, group)).flatMap(([name, value]): Row[] => {
+        const version = typeof value === 'string' ? value : own(value, 'version')
+        return typeof version === 'string' && !/^\d/.test(version) ? [[name, `is ${version}`]] : []
+      }),
+    ),
+  )
 
 /** Name of `name@version` and `@scope/name@version`; also of pnpm's older `name/version`. */
 const nameBefore = (spec: string): string => /^((?:@[^/@]+\/)?[^/@]+)[@/]/.exec(spec)?.[1] ?? spec
@@ -75,8 +111,17 @@ const yarn: Format = {
       const field = (key: string) => new RegExp(`^  ${key}:? "?([^"\\n]+?)"?$`, 'm').exec(block)?.[1]
       if (name === undefined || field('version') === undefined) return []
       const resolution = field('resolution')?.replace(/^.*?@(?:npm:)?/, '')
+      const head = block.slice(0, block.indexOf('\n'))
+      const plain =
+        field('resolution') === undefined
+          ? !/@(?:npm|file|link|git|github|https?)[:+@]/.test(head)
+          : field('resolution') === `${name}@npm:${field('version')}`
       return [
-        [name, words(field('version'), field('integrity') ?? field('checksum') ?? field('resolved') ?? resolution)],
+        [
+          name,
+          words(field('version'), field('integrity') ?? field('checksum') ?? field('resolved') ?? resolution),
+          plain ? pinOf(field('version'), [field('integrity')], field('resolved')) : undefined,
+        ],
       ]
     }),
 }
@@ -92,7 +137,10 @@ const bun: Format = {
     const packages = tables(own(lock, 'packages')).flatMap(([key, value]): Row[] => {
       if (!Array.isArray(value) || typeof value[0] !== 'string') return []
       const place = /((?:@[^/]+\/)?[^/]+)$/.exec(key)?.[1] ?? key
-      return [[place, words(value[0], value.at(-1))]]
+      const pin = value[0].startsWith(`${place}@`)
+        ? pinOf(value[0].slice(place.length + 1), [value.at(-1)], value[1])
+        : undefined
+      return [[place, words(value[0], value.at(-1)), pin]]
     })
     return [...packages, ...patched]
   },
@@ -118,7 +166,9 @@ const tomlPackages: Format = {
         isTable(source) && own(source, 'registry') === undefined && own(source, 'type') !== 'legacy'
           ? JSON.stringify(source)
           : undefined
-      return [[name, words(own(each, 'version'), place, hashes.map(String).sort().join(' ') || undefined)]]
+      const index = own(source, 'registry') ?? own(source, 'url')
+      const pin = place === undefined ? pinOf(own(each, 'version'), hashes, index) : undefined
+      return [[name, words(own(each, 'version'), place, hashes.map(String).sort().join(' ') || undefined), pin]]
     })
   },
 }
@@ -144,10 +194,13 @@ const pipenv: Format = {
     if (!isTable(lock)) return undefined
     const all = ['default', 'develop'].flatMap((part) => tables(own(lock, part)))
     return all.map(([name, value]): Row => {
-      const hashes = own(value, 'hashes')
+      const [hashes, version] = [own(value, 'hashes'), own(value, 'version')]
+      const all = Array.isArray(hashes) ? hashes.map(String) : []
+      const index = own(value, 'index') === 'pypi' ? undefined : own(value, 'index')
       return [
         name,
-        words(own(value, 'version'), Array.isArray(hashes) ? hashes.map(String).sort().join(' ') : undefined),
+        words(version, Array.isArray(hashes) ? all.toSorted().join(' ') : undefined),
+        pinOf(typeof version === 'string' ? version.replace(/^==/, '') : undefined, all, index),
       ]
     })
   },
@@ -161,7 +214,11 @@ const requirements: Format = {
       .split('\n')
       .flatMap((row): Row[] => {
         const [, name, rest] = /^\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*([^#]*)/.exec(row) ?? []
-        return name === undefined ? [] : [[name, (rest ?? '').trim().replace(/\s+/g, ' ')]]
+        if (name === undefined) return []
+        const installed = (rest ?? '').trim().replace(/\s+/g, ' ')
+        const [, version, hashes] = /^==\s?(\S+?)((?: --hash[= ]\S+)*)$/.exec(installed) ?? []
+        const index = /^\s*(?:-i|-f|--(?:extra-)?index-url|--find-links|--no-index)\b.*$/m.exec(text)?.[0].trim()
+        return [[name, installed, pinOf(version, [hashes?.replaceAll(/--hash[= ]/g, '')], index)]]
       }),
 }
 
@@ -209,6 +266,31 @@ export const toolsOf = (path: string, text: string): LockedTools | undefined => 
     tools.set(name, [...new Set([...(tools.get(name) ?? []), installed])].sort())
   }
   return tools
+}
+
+/** A test tool's name as lockfiles of one language may write it: Python's are the same in any case, with any of `-_.`. */
+export const toolName = (name: string, language: Format['language']): string =>
+  language === 'python' ? name.toLowerCase().replace(/[-_.]+/g, '-') : name
+
+/** The language of a lockfile that we can read; undefined for all else. */
+export const languageOf = (path: string): Format['language'] | undefined =>
+  formats.find(([pattern]) => pattern.test(path))?.[1].language
+
+/**
+ * The pins of test tools in a lockfile, by `toolName`; `null` stands for a row that is no pin. Undefined when the text is not what its
+ * name says.
+ */
+export const pinsOf = (path: string, text: string): ReadonlyMap<string, readonly (Pin | null)[]> | undefined => {
+  const format = formats.find(([pattern]) => pattern.test(path))?.[1]
+  const rows = format && quietly(() => format.rows(text))
+  if (format === undefined || rows === undefined) return undefined
+  const pins = new Map<string, (Pin | null)[]>()
+  for (const [name, , pin] of rows) {
+    if (!isTestTool(name, format.language)) continue
+    const key = toolName(name, format.language)
+    pins.set(key, [...(pins.get(key) ?? []), pin ?? null])
+  }
+  return pins
 }
 
 /** The parsers of libraries throw on text of another format. */

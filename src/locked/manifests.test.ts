@@ -256,6 +256,15 @@ describe('lockfiles', () => {
     expect(lockfileFlags('bun.lockb', undefined, undefined).some((each) => each.blocking)).toBe(true)
     expect(lockfileFlags('uv.lock', undefined, uv('1')).some((each) => each.blocking)).toBe(false)
   })
+  test('a tool that is not there any more is said to be so, unless another file pins the same', () => {
+    const [first] = lockfileFlags('uv.lock', uv('1'), undefined)
+    expect(first?.detail).toBe('The test tool pytest is no longer locked in uv.lock.')
+    expect(lockfileFlags('uv.lock', uv('1'), uv('2'))[0]?.detail).toMatch(/differs from the locked one/)
+    const kindsOf = (after: string | undefined) =>
+      lockfileFlags('uv.lock', uv('1'), after, () => true).map(({ kind }) => kind)
+    expect(kindsOf(undefined)).toEqual(['lockfile-changed'])
+    expect(kindsOf(uv('2'))).toEqual(['test-tool-changed', 'lockfile-changed'])
+  })
   test('patches of test tools', () => {
     const blocks = (path: string) => patchFlags(path, (name) => isTestTool(name, 'javascript')).length > 0
     expect(

@@ -8,6 +8,7 @@ import { mergeCargoToml } from './merge-cargo-toml.ts'
 import { mergeSetupCfg, mergeTsconfig } from './merge-config.ts'
 import { type Merged, mergePackageJson } from './merge-package-json.ts'
 import { mergePyproject } from './merge-pyproject.ts'
+import { movedTools } from './moved-tools.ts'
 import type { TestAliases } from './test-aliases.ts'
 import { isTestTool } from './test-tools.ts'
 
@@ -34,7 +35,8 @@ export const mergedFile = (
     return kind === 'manifest' && change.kind !== 'same' && change.kind !== 'deleted' ? otherManifest(path) : undefined
   if (change.kind === 'same') return untouched
   const [before, after] = [lock.read(path), branch.read(path)]
-  if (pins) return change.kind === 'mode' ? untouched : { text: null, anomalies: lockfileFlags(path, before, after) }
+  if (pins && change.kind === 'mode') return untouched
+  if (pins) return { text: null, anomalies: lockfileFlags(path, before, after, movedTools(lock, branch, path)) }
   if (change.kind === 'mode') return untouched
   if (after === undefined || (before === undefined && lock.has(path)))
     return withoutText(branch, path, change, settings && kind === 'judge')

@@ -27,6 +27,8 @@ describe('product that could bend a test is named', () => {
     'src/support/check.js': 'x',
     'src/b.js': 'x',
     'src/types.py': 'x = 1\n',
+    'tsconfig.json': '{}',
+    'src/k.ts': 'x',
     'test/a.test.js': "import '../src/support/check.js'\nimport '../src/used-helper.js'\nimport '../src/b.js'\n",
   }
   test.each([
@@ -40,6 +42,12 @@ describe('product that could bend a test is named', () => {
     ['src/svg.d.ts', 'declare module "*.svg";\n', []],
   ])('%s', (path, text, expected) => {
     expect(said(lock, { [path]: text })).toEqual(expected)
+  })
+
+  test('a file that leaves the sight of the type checker', () => {
+    const { 'src/k.ts': _, ...rest } = lock
+    const tree = compose({ lock: memoryView(lock), branch: memoryView({ ...rest, 'src/k.js': 'y' }), projects })
+    expect(tree.ok && tree.value.anomalies).toMatchObject([{ kind: 'unchecked-now', path: 'src/k.js' }])
   })
 
   test('a vendored library that product needs is product', () => {

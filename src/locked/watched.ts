@@ -9,6 +9,7 @@ import { normal } from './javascript-imports.ts'
 import { isTable, own, parseJsonc } from './jsonc.ts'
 import { librariesOf } from './test-helpers.ts'
 import { shippedLibraries } from './test-libraries.ts'
+import { uncheckedFlags } from './unchecked.ts'
 
 interface Look {
   readonly lock: RepoView
@@ -19,13 +20,15 @@ interface Look {
 
 /**
  * Changes that come from the branch because they are product by every rule, and that could bend a test all the same: support of tests
- * that imports no test library, product that newly imports one, vendored test libraries, declarations that hide what is declared.
+ * that imports no test library, product that newly imports one, vendored test libraries, declarations that hide what is declared,
+ * files that a type checker does not look at any more.
  */
 export const watchedFlags = (look: Look): readonly Anomaly[] => [
   ...supportFlags(look),
   ...libraryFlags(look),
   ...vendoredFlags(look),
   ...shadowingTypes(look),
+  ...uncheckedFlags(look),
 ]
 
 const isCode = (path: string): boolean => isScript(path) || isPython(path)

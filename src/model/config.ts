@@ -4,30 +4,31 @@ const duration = z
   .string()
   .regex(/^\d+(\.\d+)?(ms|s|m|h)$/, 'a duration is a number with a unit: 90s, 20m, 2h')
   .describe('90s, 20m, 2h')
-const commandSchema = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+const word = z.string().regex(/\S/, 'must not be empty: an empty text names nothing')
+const commandSchema = z.union([word, z.array(z.string().min(1)).min(1)])
 
 /** `verify:` of triverdict.yaml, read at the locked ref. Unknown keys are errors. */
 export const verifyConfigSchema = z.strictObject({
-  projects: z.array(z.string().min(1)).min(1).optional(),
-  prepare: z.array(z.string().min(1)).optional(),
+  projects: z.array(word).min(1).optional(),
+  prepare: z.array(word).optional(),
   commands: z
     .strictObject({ tests: commandSchema.optional(), types: commandSchema.optional(), lint: commandSchema.optional() })
     .optional(),
   report: z
     .string()
     .regex(
-      /^(junit|ctrf|tap|events|playwright-json):.+/,
+      /^(junit|ctrf|tap|events|playwright-json):.*\S/,
       'format:path, for example junit:out/junit.xml; the path may be a glob',
     )
     .optional(),
-  services: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-  env: z.record(z.string(), z.string()).optional(),
-  secrets: z.array(z.string().min(1)).optional(),
+  services: z.record(word, z.union([z.string(), z.number(), z.boolean()])).optional(),
+  env: z.record(word, z.string()).optional(),
+  secrets: z.array(word).optional(),
   network: z.boolean().optional(),
   timeout: duration.optional(),
   stall: duration.optional(),
-  known_red: z.string().optional(),
-  lock: z.strictObject({ tests: z.array(z.string()).optional(), product: z.array(z.string()).optional() }).optional(),
+  known_red: word.optional(),
+  lock: z.strictObject({ tests: z.array(word).optional(), product: z.array(word).optional() }).optional(),
 })
 
 export const configSchema = z.looseObject({

@@ -6,7 +6,7 @@ import { evidence, findings, id, item, run, settleIn, type World } from './fixtu
 import { inventoryOf } from './inventory.ts'
 import { countIds, countOf } from './multiset.ts'
 
-const names = fc.constantFrom('a', 'b', 'c', 'd')
+const names = fc.constantFrom('a', 'b', 'c', 'd', 'a/n')
 const word = fc.oneof(
   { weight: 5, arbitrary: names },
   { weight: 2, arbitrary: names.map((name) => `-${name}`) },
@@ -54,12 +54,14 @@ const sceneOf = (runs: fc.Arbitrary<RunFacts>): fc.Arbitrary<Scene> =>
       goals: fc.uniqueArray(names, { maxLength: 1 }),
       knownRed: fc.uniqueArray(fc.constantFrom('a', 'b'), { maxLength: 1 }),
       instrument: rarely('a locked file changed'),
+      locked: fc.subarray(['a.test.ts', 'b.test.ts', 'c.test.ts']),
     })
-    .map(({ change, first, again, now, second, like, goals, knownRed, instrument }) => ({
+    .map(({ change, first, again, now, second, like, goals, knownRed, instrument, locked }) => ({
       start: evidence(change, {
         goals: goals.map(id),
         knownRed: knownRed.flatMap((name) => [id(name), 'eslint x a.ts']),
         instrument,
+        lockedFiles: new Set(locked),
       }),
       world: {
         cached: inventoryOf(first, again),
@@ -140,6 +142,30 @@ describe('decide, whatever happened', () => {
       }),
       runs,
     )
+  })
+  it('fails for a red test that the base does not have only in a locked file that a base without red ran', () => {
+    let seen = 0
+    const some = fc.array(names, { maxLength: 4 })
+    const scene = sceneOf(some.map((each) => run(each.join(' ')))).map(({ start, world }) => ({
+      start: { ...start, run: run('-a/n', { items: [...start.run.items, item('-a/n')] }) },
+      world,
+    }))
+    fc.assert(
+      fc.property(scene, ({ start, world }) => {
+        const { answer } = settleIn({ ...start, instrument: [] }, world)
+        if (answer.status !== 'fail' || answer.attribution !== 'change' || world.now === 'unavailable') return
+        const { items } = world.now
+        const known = new Set(items.map((each) => each.id))
+        const red = start.run.items.filter(({ state }) => state === 'red')
+        if (red.length === 0 || red.some((each) => known.has(each.id))) return
+        seen += 1
+        const files = items.flatMap(({ file, state }) => (state === 'skipped' ? [] : [file]))
+        expect(red.some(({ file }) => start.lockedFiles.has(`${file}`) && files.includes(file))).toBe(true)
+        expect([...world.cached.red]).toEqual([])
+      }),
+      { numRuns: 3000, seed: 11 },
+    )
+    expect(seen).toBeGreaterThan(20)
   })
   it('does not depend on the order of items', () => {
     fc.assert(

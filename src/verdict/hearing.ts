@@ -18,6 +18,8 @@ export interface AttributionEvidence {
   readonly second: RunFacts | 'unavailable' | null
   /** Test files that `now` was narrowed to; null when it was whole. */
   readonly nowNarrowed: readonly string[] | null
+  /** Files of the run that are the lock's version. */
+  readonly lockedFiles: ReadonlySet<string>
   /** Test ids that must be green even where the control is red. */
   readonly goals: readonly string[]
   /** Ids that a person approved as red: where the control has them red too, the rest is judged. */

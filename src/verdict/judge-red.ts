@@ -1,5 +1,6 @@
 import { anomaly } from '../model/anomaly.ts'
-import type { Item } from '../model/run-facts.ts'
+import type { Item, RunFacts } from '../model/run-facts.ts'
+import { madeReason, openReason, sortUnmatched } from './attribution-new.ts'
 import { baseRedNote, type Decision, type Hearing, redReason, settle } from './hearing.ts'
 import { judgeBroken } from './judge-broken.ts'
 import { judgeGreen } from './judge-green.ts'
@@ -44,18 +45,23 @@ export const judgeRed = (hearing: Hearing): Decision => {
       anomalies,
     })
   }
-  return judgeOld(hearing, red, driftIn(hearing, now))
+  return judgeOld(hearing, now, red, driftIn(hearing, now))
 }
 
 /** Red now and green in the cache: the environment changed, not the code. */
-const driftIn = (hearing: Hearing, now: Parameters<typeof unsound>[0]): Set<string> => {
+const driftIn = (hearing: Hearing, now: RunFacts): Set<string> => {
   const [green, red] = [countIds(hearing.cached.required), countIds(hearing.cached.red)]
   const today = countState(now, 'red')
   return new Set([...today.keys()].filter((id) => countOf(green, id) > 0 && countOf(today, id) > countOf(red, id)))
 }
 
 /** Nothing that is red here is green in the control of now. */
-const judgeOld = (hearing: Hearing, { old, unmatched }: RedItems, drift: ReadonlySet<string>): Decision => {
+const judgeOld = (
+  hearing: Hearing,
+  now: RunFacts,
+  { old, unmatched }: RedItems,
+  drift: ReadonlySet<string>,
+): Decision => {
   const { goals, knownRed, excused, counting } = hearing
   const more = (blamed: readonly Item[]) => ({
     failing: blamed,
@@ -78,10 +84,16 @@ const judgeOld = (hearing: Hearing, { old, unmatched }: RedItems, drift: Readonl
       more(missed),
     )
   }
+  const { made, open } = sortUnmatched(hearing, now, unmatched)
+  if (made.length > 0) {
+    const reasons = [
+      ...made.map((item) => madeReason(hearing, item)),
+      ...open.map((item) => redReason(hearing.cached, item)),
+    ]
+    return settle(hearing, 'fail', 'change', reasons, { failing: [...made, ...open] })
+  }
   if (unmatched.length > 0) {
-    const reasons = unmatched.map(
-      (item) => `${redReason(hearing.cached, item)}, and the control neither passed nor failed it`,
-    )
+    const reasons = unmatched.map((item) => openReason(hearing, now, item))
     return settle(hearing, 'error', 'environment', reasons, { failing: unmatched, baseRed: [...old, ...excused] })
   }
   const unapproved = old.filter((item) => !knownRed.includes(item.id))

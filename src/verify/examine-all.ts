@@ -57,6 +57,7 @@ export const examineAll = async (
   const examined: Examined[] = []
   const toolchain = await world.toolchain()
   const beside = await askSideBySide(planned, trees, limits, world)
+  const lockedFiles = new Set(planned.composed.lockedPaths)
   for (const { plan: project, stack } of planned.projects) {
     for (const check of inOrder(project.checks)) {
       const key = inventoryKey(world, subject, stack, project, check, toolchain)
@@ -71,6 +72,7 @@ export const examineAll = async (
         },
         goals: check.kind === 'tests' ? request.goals : [],
         knownRed: planned.knownRed,
+        lockedFiles,
         limits,
         beside: beside.get(check) ?? null,
         say: world.say,

@@ -43,6 +43,7 @@ const budgetOf = async (limits: Limits): Promise<number | undefined> => {
     inventory: { read: async () => slowControl, write: async () => undefined },
     goals: [],
     knownRed: [],
+    lockedFiles: new Set(),
     limits,
     say: () => undefined,
   }

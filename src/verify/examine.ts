@@ -25,6 +25,8 @@ export interface Examination {
   /** Globs over `path::name`. */
   readonly goals: readonly string[]
   readonly knownRed: readonly string[]
+  /** Files that are the lock's version in the branch's tree. */
+  readonly lockedFiles: ReadonlySet<string>
   readonly limits: Limits
   /** The branch's answer while other stacks ran beside it: may support a pass only. */
   readonly beside?: CheckRun | null
@@ -92,6 +94,7 @@ export const examine = async (examination: Examination): Promise<Examined> => {
       now,
       second: again === null || again === 'unavailable' ? again : held(again),
       nowNarrowed,
+      lockedFiles: examination.lockedFiles,
       goals,
       knownRed,
       instrument: [...run.instrument, ...tampered],

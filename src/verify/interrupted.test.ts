@@ -50,6 +50,7 @@ const examined = async (answers: Readonly<Record<TreeName, readonly CheckRun[]>>
     },
     goals: [],
     knownRed: [],
+    lockedFiles: new Set(),
     limits: { timeout_ms: 1, stall_ms: 1 },
     say: () => undefined,
   }

@@ -63,6 +63,22 @@ test('wrong usage: unknown option, unknown command, a word --require does not kn
   refused(await run(['verify', '--all', '*', '--branch', 'main', '--json'], settings), /exclude each other/)
 })
 
+test('an option that stands there with an empty value: refused before anything runs', async () => {
+  await using rig = await Rig.make(small)
+  const settings = { cwd: rig.repo, env: rig.env }
+  for (const option of ['goal', 'all', 'lock', 'branch', 'id', 'project', 'require', 'out']) {
+    const words = new RegExp(`^--${option} has an empty value: give it one, or leave the option out`)
+    const answer = await run(['verify', `--${option}`, '', '--json'], settings)
+    refused(answer, words, 'usage')
+    expect(answer.stderr.trim().split('\n')).toHaveLength(1)
+  }
+  refused(await run(['verify', '', '--json'], settings), /^the first argument is empty/, 'usage')
+  refused(await run(['verify', '--goal', '::adds', '--json'], settings), /no file before its ::, write \*\*::adds/)
+  refused(await run(['plan', '--at', ' ', '--json'], settings), /^--at has an empty value/, 'usage')
+  refused(await run(['verdict', 'check', '-', '--run-id', '', '--json'], settings), /^--run-id has an empty/, 'usage')
+  expect((await run(['cache', 'gc', '--max-bytes', ''], settings)).code).toBe(2)
+})
+
 test('an answer that cannot be written is exit 2, and --help is exit 0', async () => {
   await using rig = await Rig.make(small)
   const settings = { cwd: rig.repo, env: rig.env }

@@ -6,7 +6,8 @@ import { sentence } from './output.ts'
 /** `triverdict cache gc`: removes dependency installs that were not used lately, until at most `maxBytes` are left. */
 export const cacheGcCommand = async (options: { readonly maxBytes: string }): Promise<void> => {
   const bytes = Number(options.maxBytes)
-  if (!Number.isInteger(bytes) || bytes < 0) {
+  // An empty text is the number 0, which would remove everything.
+  if (options.maxBytes.trim() === '' || !Number.isInteger(bytes) || bytes < 0) {
     process.stderr.write(`triverdict: --max-bytes takes a whole number of bytes, not "${options.maxBytes}"\n`)
     return
   }

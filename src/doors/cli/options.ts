@@ -9,6 +9,6 @@ export interface RawOutputOptions {
 
 export const outputOptions = (raw: RawOutputOptions): OutputOptions => ({
   json: raw.json,
-  out: raw.out ?? null,
+  out: raw.out?.trim() ? raw.out : null,
   exitMap: raw.exitMap as ExitMap,
 })

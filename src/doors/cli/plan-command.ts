@@ -4,6 +4,7 @@ import { toolchainVersions } from '../../io/toolchain-versions.ts'
 import { readMachine } from '../../io/toolchains.ts'
 import { other, stacks } from '../../stacks/index.ts'
 import { unheardChecks } from '../../verify/unheard.ts'
+import { emptyWord } from './empty-words.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
 import { answer, answerTrouble, clearOut } from './output.ts'
 import { renderPlan } from './plan-page.ts'
@@ -15,6 +16,8 @@ export const planCommand = async (
   options: RawOutputOptions & { readonly at?: string },
 ): Promise<void> => {
   const output = outputOptions(options)
+  const empty = emptyWord(options, repository)
+  if (empty !== null) return await answerTrouble({ kind: 'usage', message: empty }, output)
   if (!(await clearOut(output))) return
   const looked = await lookAt(repository, options.at ?? 'HEAD')
   const found = looked.ok ? readConfig(looked.value.view) : looked

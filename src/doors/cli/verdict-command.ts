@@ -2,6 +2,7 @@ import { readText } from '../../io/read-text.ts'
 import { classify } from '../../verdict/classify.ts'
 import { schemas } from '../../verdict/schemas.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { emptyWord } from './empty-words.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
 import { answer, answerTrouble, clearOut } from './output.ts'
 
@@ -16,6 +17,8 @@ export const verdictCheckCommand = async (
     const message = `--exit-code takes a whole number, not "${options.exitCode}"`
     return await answerTrouble({ kind: 'usage', message }, output)
   }
+  const empty = emptyWord(options, file)
+  if (empty !== null) return await answerTrouble({ kind: 'usage', message: empty }, output)
   const text = await readText(file)
   // Only now: it may be the file that was read.
   if (!(await clearOut(output))) return

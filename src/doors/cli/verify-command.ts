@@ -6,6 +6,7 @@ import type { Progress, VerifyRequest } from '../../model/world.ts'
 import { interruptedReport } from '../../verify/interrupted.ts'
 import { verify } from '../../verify.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { emptyWord, halfGoal } from './empty-words.ts'
 import { exitCodeOf } from './exit.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
 import { answer, answerTrouble, clearOut, sentence } from './output.ts'
@@ -58,6 +59,8 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
   using interrupts = watchInterrupts()
   const output = outputOptions(options)
   const progress = makeProgress(process.stderr, options.json)
+  const empty = emptyWord(options, repository) ?? halfGoal(options.goal)
+  if (empty !== null) return await answerTrouble({ kind: 'usage', message: empty }, output)
   const required = parseRequire(options.require)
   const nowhere = output.out !== null && !existsSync(dirname(resolve(output.out)))
   const refuse = (message: string): Promise<void> => answerTrouble({ kind: 'usage', message }, output)

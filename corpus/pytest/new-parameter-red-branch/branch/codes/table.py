@@ -1,0 +1,1 @@
+CODES = {"created": 201, "gone": 410, "teapot": -418}

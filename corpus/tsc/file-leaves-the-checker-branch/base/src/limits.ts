@@ -1,0 +1,1 @@
+export const limit: number = 3
