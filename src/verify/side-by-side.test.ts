@@ -48,6 +48,7 @@ const examined = async (beside: CheckRun | null, alone: CheckRun, cached: Invent
     inventory: { read: async () => cached, write: async () => undefined },
     goals: [],
     knownRed: [],
+    lockedFiles: new Set(),
     limits,
     beside,
     say: () => undefined,
