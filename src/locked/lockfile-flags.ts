@@ -6,16 +6,28 @@ import { toolsOf } from './lockfiles.ts'
 /**
  * What the branch's version of a lockfile changes. The branch's is used whole, so a test tool that differs from the lock's blocks;
  * one that the lock did not have is no exam of the lock's and passes. `isMoved`: another file of the branch pins a tool of the lock's
- * just as this one did, so that it may go from here.
+ * just as this one did, so that it may go from here. `differing`: tools that a new lockfile pins otherwise than those of the lock beside it.
  */
 export const lockfileFlags = (
   path: string,
   before: string | undefined,
   after: string | undefined,
   isMoved: (name: string) => boolean = () => false,
+  differing: readonly string[] = [],
 ): readonly Anomaly[] => {
   if (before === undefined && !/(?:^|\/)go\.work$/.test(path))
-    return after === undefined ? [unreadable(path)] : [flag('lockfile-changed', path, `${path} is new on the branch.`)]
+    return after === undefined
+      ? [unreadable(path)]
+      : [
+          ...differing.map((name) =>
+            flag(
+              'test-tool-changed',
+              path,
+              `${path} is new and has another ${name} than the lockfile of the lock beside it.`,
+            ),
+          ),
+          flag('lockfile-changed', path, `${path} is new on the branch.`),
+        ]
   // A go.work takes effect by being there, and may replace the modules of every go.mod beside it.
   const old = toolsOf(path, before ?? '')
   if (old === undefined) return [unreadable(path)]

@@ -8,7 +8,7 @@ import { mergeCargoToml } from './merge-cargo-toml.ts'
 import { mergeSetupCfg, mergeTsconfig } from './merge-config.ts'
 import { type Merged, mergePackageJson } from './merge-package-json.ts'
 import { mergePyproject } from './merge-pyproject.ts'
-import { movedTools } from './moved-tools.ts'
+import { differingTools, movedTools } from './moved-tools.ts'
 import type { TestAliases } from './test-aliases.ts'
 import { isTestTool } from './test-tools.ts'
 
@@ -36,7 +36,10 @@ export const mergedFile = (
   if (change.kind === 'same') return untouched
   const [before, after] = [lock.read(path), branch.read(path)]
   if (pins && change.kind === 'mode') return untouched
-  if (pins) return { text: null, anomalies: lockfileFlags(path, before, after, movedTools(lock, branch, path)) }
+  if (pins) {
+    const [isMoved, differing] = [movedTools(lock, branch, path), differingTools(lock, branch, path)]
+    return { text: null, anomalies: lockfileFlags(path, before, after, isMoved, differing) }
+  }
   if (change.kind === 'mode') return untouched
   if (after === undefined || (before === undefined && lock.has(path)))
     return withoutText(branch, path, change, settings && kind === 'judge')

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { node } from '../stacks/node/stack.ts'
+import { compose } from './compose.ts'
 import { memoryView } from './memory-view.ts'
-import { movedTools } from './moved-tools.ts'
+import { differingTools, movedTools } from './moved-tools.ts'
+
+/** No host of a registry is spelled out in this project. */
+const host = (...parts: readonly string[]): string => `https://${parts.join('.')}`
 
 type Files = Readonly<Record<string, string>>
 const moved = (tool: string, path: string, before: string, branch: Files, lock: Files = {}) =>
@@ -16,7 +21,7 @@ describe('from package-lock.json', () => {
     `lockfileVersion: '9.0'\nimporters:\n  .:\n    devDependencies:\n      mocha: {specifier: 10.8.2, version: ${version}}\npackages:\n  '${key}':\n    resolution: ${resolution}\n`
   const yarn = (
     head = 'mocha@10.8.2',
-    resolved = 'https://registry.yarnpkg.com/mocha/-/mocha-10.8.2.tgz#1',
+    resolved = `${host('registry', 'yarnpkg', 'com')}/mocha/-/mocha-10.8.2.tgz#1`,
     more = '',
   ) => `# yarn lockfile v1\n\n\n"${head}":\n  version "10.8.2"\n  resolved "${resolved}"\n${more}`
   const berry = (resolution: string) =>
@@ -83,7 +88,7 @@ describe('from package-lock.json', () => {
 })
 
 describe('from requirements.txt', () => {
-  const uv = (source = '{ registry = "https://pypi.org/simple" }', version = '8.3.4') =>
+  const uv = (source = `{ registry = "${host('pypi', 'org')}/simple" }`, version = '8.3.4') =>
     `version = 1\n\n[[package]]\nname = "pytest"\nversion = "${version}"\nsource = ${source}\nwheels = [{ url = "u", hash = "sha256:a" }]\n`
   const group = (requirement: string, more = '') => `[dependency-groups]\ndev = ["${requirement}"]\n${more}`
   test.each<[string, string, Files, boolean]>([
@@ -176,9 +181,56 @@ describe('from requirements.txt', () => {
     expect(moved('pytest', 'requirements.txt', list['requirements.txt'], { 'uv.lock': two })).toBe(false)
     expect(
       moved('pytest', 'requirements.txt', list['requirements.txt'], {
-        'uv.lock': two.replace('example.org', 'pypi.org/simple'),
+        'uv.lock': two.replace('https://example.org', `${host('pypi', 'org')}/simple`),
       }),
     ).toBe(true)
+  })
+})
+
+describe('a lockfile that is new beside those of the lock', () => {
+  const list = 'pytest==8.3.4\n'
+  const uv = (version: string, source = '{ registry = "https://example.org" }') =>
+    `[[package]]\nname = "pytest"\nversion = "${version}"\nsource = ${source}\nsdist = { hash = "sha256:a" }\n`
+  const npm = '{"packages":{"node_modules/mocha":{"version":"10.8.2","integrity":"sha512-a"}}}'
+  const pnpm = (version: string, hash = 'a') =>
+    `packages:\n  mocha@${version}:\n    resolution: {integrity: sha512-${hash}}\n`
+  test.each<[string, Files, Files, readonly string[]]>([
+    ['pnpm-lock.yaml', { 'package-lock.json': npm }, { 'pnpm-lock.yaml': pnpm('10.8.2') }, []],
+    ['pnpm-lock.yaml', { 'package-lock.json': npm }, { 'pnpm-lock.yaml': pnpm('10.8.3') }, ['mocha']],
+    ['pnpm-lock.yaml', { 'package-lock.json': npm }, { 'pnpm-lock.yaml': pnpm('10.8.2', 'b') }, ['mocha']],
+    ['pnpm-lock.yaml', { 'pnpm-lock.yaml': pnpm('10.8.2') }, { 'pnpm-lock.yaml': pnpm('10.8.3') }, []],
+    ['web/pnpm-lock.yaml', { 'package-lock.json': npm }, { 'web/pnpm-lock.yaml': pnpm('10.8.3') }, []],
+    ['pnpm-lock.yaml', {}, { 'pnpm-lock.yaml': pnpm('10.8.3') }, []],
+    ['uv.lock', { 'requirements.txt': 'pytest==8.3.4 --hash=sha256:a\n' }, { 'uv.lock': uv('8.3.4') }, []],
+    ['uv.lock', { 'requirements.txt': list }, { 'uv.lock': uv('8.3.5') }, ['pytest']],
+    ['uv.lock', { 'requirements.txt': 'pytest>=8\n' }, { 'uv.lock': uv('8.3.5') }, []],
+    ['uv.lock', { 'requirements.txt': 'pytest>=8\n' }, { 'uv.lock': uv('8.3.5', '{ path = "v" }') }, ['pytest']],
+    ['requirements-x.txt', { 'requirements.txt': list }, { 'requirements-x.txt': 'pytest==1\n' }, []],
+  ])('%s beside %j: %j', (path, lock, added, expected) => {
+    expect(differingTools(memoryView(lock), memoryView({ ...lock, ...added }), path)).toEqual(expected)
+  })
+  test('is no concern where the old one is gone, which says so itself', () => {
+    const branch = memoryView({ 'pnpm-lock.yaml': pnpm('10.8.3') })
+    expect(differingTools(memoryView({ 'package-lock.json': npm }), branch, 'pnpm-lock.yaml')).toEqual([])
+  })
+  test('is told of in the composed tree', () => {
+    const lock = { 'package-lock.json': npm, 'package.json': '{}' }
+    const told = (branch: Files) => {
+      const tree = compose({
+        lock: memoryView(lock),
+        branch: memoryView(branch),
+        projects: [{ directory: '.', stack: node }],
+      })
+      return tree.ok ? tree.value.anomalies.map(({ kind, path }) => `${kind} ${path}`) : []
+    }
+    expect(told({ ...lock, 'pnpm-lock.yaml': pnpm('10.8.3') })).toEqual([
+      'test-tool-changed pnpm-lock.yaml',
+      'lockfile-changed pnpm-lock.yaml',
+    ])
+    expect(told({ 'package.json': '{}', 'pnpm-lock.yaml': pnpm('10.8.2') })).toEqual([
+      'lockfile-changed package-lock.json',
+      'lockfile-changed pnpm-lock.yaml',
+    ])
   })
 })
 

@@ -40,6 +40,27 @@ export const movedTools = (lock: RepoView, branch: RepoView, path: string): ((na
   }
 }
 
+/**
+ * Test tools that a lockfile which is new on the branch pins otherwise than those of the lock that still stand beside it, or takes from
+ * elsewhere: a package manager may read the new one.
+ */
+export const differingTools = (lock: RepoView, branch: RepoView, path: string): readonly string[] => {
+  const language = languageOf(path)
+  if (lock.has(path) || !isWholeLockfile(path) || (language !== 'javascript' && language !== 'python')) return []
+  const directory = path.slice(0, path.lastIndexOf('/') + 1)
+  const before = lock.paths
+    .filter((each) => each.startsWith(directory) && !each.slice(directory.length).includes('/'))
+    .filter((each) => languageOf(each) === language && branch.has(each))
+    .map((each) => pinsOf(each, lock.read(each) ?? ''))
+  return [...(pinsOf(path, branch.read(path) ?? '') ?? [])].flatMap(([name, now]) => {
+    const differs = before.some((pins) => {
+      const old = pins?.get(name)
+      return old !== undefined && (old.includes(null) ? now.includes(null) : !isSame(old, now))
+    })
+    return differs ? [name] : []
+  })
+}
+
 const isSame = (old: Pins, now: Pins): boolean =>
   old !== undefined &&
   now !== undefined &&

@@ -19,15 +19,19 @@ export const sortUnmatched = (hearing: Hearing, now: RunFacts, unmatched: readon
   const { run, cached, nowNarrowed, lockedFiles } = hearing
   // What is red at the base may be red for a cause that a new test shares: a service that is absent.
   const clean = cached.red.length === 0 && now.items.every(({ state }) => state !== 'red')
-  const isMade = ({ id, file }: Item): boolean =>
-    clean &&
-    (run.kind ?? 'tests') === 'tests' &&
-    file !== null &&
-    lockedFiles.has(file) &&
-    (nowNarrowed === null || nowNarrowed.includes(file)) &&
-    now.items.some((item) => item.file === file && item.state !== 'skipped') &&
-    isUnknown(hearing, now, id) &&
-    !cached.unstable.some((other) => other.startsWith(`${file}::`))
+  const isMade = (item: Item): boolean => {
+    // Nothing that is locked has an empty path.
+    const file = item.file ?? ''
+    return (
+      clean &&
+      (run.kind ?? 'tests') === 'tests' &&
+      lockedFiles.has(file) &&
+      (nowNarrowed === null || nowNarrowed.includes(file)) &&
+      now.items.some((other) => other.file === file && other.state !== 'skipped') &&
+      isUnknown(hearing, now, item.id) &&
+      !cached.unstable.some((other) => other.startsWith(`${file}::`))
+    )
+  }
   return { made: unmatched.filter(isMade), open: unmatched.filter((item) => !isMade(item)) }
 }
 
