@@ -1,7 +1,8 @@
 import { parse as parseToml } from 'smol-toml'
 import type { RepoView } from '../model/repo-view.ts'
 import { at, isTable, own, parseJsonc, same } from './jsonc.ts'
-import { isWholeLockfile, languageOf, type Pin, pinsOf, toolName } from './lockfiles.ts'
+import type { Pin } from './lockfile-formats.ts'
+import { isWholeLockfile, languageOf, pinsOf, toolName } from './lockfiles.ts'
 
 type Pins = readonly (Pin | null)[] | undefined
 
