@@ -16,6 +16,7 @@ import { judgedScripts } from './product-scripts.ts'
 import { isRunnable } from './runnable.ts'
 import { rustTestModules } from './rust-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
+import { swappedModules } from './swapped-modules.ts'
 import { swappedPackages } from './swapped-packages.ts'
 import { helpersOfTests } from './test-helpers.ts'
 import { unusedRecipes } from './unused-recipes.ts'
@@ -110,7 +111,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
     if (instead !== undefined && branch.mode?.(path) !== '120000')
       draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
-  draft.anomalies.push(...swappedPackages(lock, branch, projects, classes))
+  draft.anomalies.push(...swappedPackages(lock, branch, projects, classes), ...swappedModules(lock, branch, classes))
   draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))
   const paths = withoutCollisions(draft)
   return ok({
