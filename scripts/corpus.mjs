@@ -32,6 +32,7 @@ const { values: options } = parseArgs({
 const root = resolve(import.meta.dirname, '..')
 const corpus = join(root, 'corpus')
 const words = ['pass', 'fail', 'error']
+const trees = join(process.env.HOME ?? '/', 'triverdict-corpus', 'trees')
 const home = mkdtempSync(join(tmpdir(), 'corpus-'))
 const cache = process.env.TRIVERDICT_CORPUS_CACHE ?? join(home, 'cache')
 mkdirSync(cache, { recursive: true })
@@ -130,11 +131,12 @@ const verify = async (id, expect, repository) => {
   const env = {
     ...process.env,
     TRIVERDICT_HOME: join(home, 'state', id.replace('/', '-')),
-    TRIVERDICT_TREES: join(home, 'trees', id.replace('/', '-')),
+    TRIVERDICT_TREES: join(home, 'trees'),
     XDG_CACHE_HOME: cache,
   }
   if (tmpdir().split('/').includes('tmp'))
-    env.TRIVERDICT_TREES = join(process.env.HOME ?? '/', 'triverdict-corpus', `${process.pid}`, id.replace('/', '-'))
+    // One place for all cases and runs: what is installed there is kept by its place too, and every kit is installed once.
+    env.TRIVERDICT_TREES = trees
   const answer = await execute(argv, { env, cwd: home })
   try {
     const report = JSON.parse(answer.stdout)
@@ -228,7 +230,6 @@ await Promise.all(
   }),
 )
 if (!options.keep) rmSync(home, { recursive: true, force: true })
-rmSync(join(process.env.HOME ?? '/', 'triverdict-corpus', `${process.pid}`), { recursive: true, force: true })
 
 const matrix = (title, of) => {
   const known = results.filter((result) => words.includes(of(result)))
