@@ -180,6 +180,26 @@ export const sourceOptions = (text: string): readonly string[] =>
     .map((row) => row.replace(/\s+#.*$/, '').trim())
     .filter((row) => /^(?:-f|--find-links|-i|--index-url|--extra-index-url|--no-index|--pypi-url)(?:[\s=]|$)/.test(row))
 
+/** Indexes that a pyproject.toml or a Pipfile asks for every package, those for single packages (`explicit`) left out. */
+export const indexesOf = (text: string): readonly string[] => {
+  try {
+    const file = parseToml(text)
+    const tables = [
+      at(file, 'tool', 'uv', 'index'),
+      at(file, 'tool', 'poetry', 'source'),
+      at(file, 'tool', 'pdm', 'source'),
+    ]
+    const listed = [...tables, own(file, 'source')]
+      .flat()
+      .filter((each) => own(each, 'explicit') !== true && own(each, 'priority') !== 'explicit')
+      .map((each) => own(each, 'url'))
+    const plain = ['index-url', 'extra-index-url', 'find-links'].map((key) => at(file, 'tool', 'uv', key))
+    return [...listed, ...plain].flat().flatMap((each) => (typeof each === 'string' ? [each] : []))
+  } catch {
+    return []
+  }
+}
+
 const formats: readonly (readonly [RegExp, (text: string) => Found])[] = [
   [/(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/, npm],
   [/(?:^|\/)pnpm-lock\.yaml$/, pnpm],

@@ -234,6 +234,7 @@ test.each<[string, Files, Files]>([
   ['another index', uv(pypi, ''), uv('https://example.net/simple', '', '1.1')],
   ['a direct reference', {}, declaring('[dependency-groups]\ndev = ["responses @ file:///r"]\n')],
   ['a source of uv', {}, declaring('[tool.uv.sources]\nresponses = { path = "r" }\n')],
+  ['an index without a lockfile', {}, declaring('[[tool.uv.index]]\nurl = "https://example.net"\n')],
   ['a path of poetry', {}, declaring('[tool.poetry.group.dev.dependencies]\nresponses = { path = "r" }\n')],
   ['a distribution of that name', {}, { 'r/setup.py': 'setup(name="responses")\n' }],
   [
@@ -276,6 +277,7 @@ test.each<[string, Files, Files]>([
     { 'requirements.txt': index },
     { 'requirements-gpu.txt': `${index}torch\n` },
   ],
+  ['an index for one package', {}, declaring('[[tool.uv.index]]\nurl = "https://example.net"\nexplicit = true\n')],
   ['aliases of a tsconfig', {}, { 'tsconfig.json': json({ compilerOptions: { paths: { '@/*': ['./src/*'] } } }) }],
 ])('an ordinary change of dependencies passes: %s', (_, lock, branch) => {
   expect(blocked(lock, branch)).toEqual([])

@@ -2,7 +2,7 @@ import type { Anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { Classifier, LockedProject } from './classify-path.ts'
 import { flag } from './flags.ts'
-import { isForeignRange, newlyForeign, placeOf, sourceOptions } from './foreign-packages.ts'
+import { indexesOf, isForeignRange, newlyForeign, placeOf, sourceOptions } from './foreign-packages.ts'
 import { at, isTable, own, parseJsonc, same } from './jsonc.ts'
 import { otherContents } from './lockfile-contents.ts'
 import { patchFlags } from './lockfile-flags.ts'
@@ -37,13 +37,15 @@ export const swappedPackages = (
   const note = (name: string, path: string, detail: string): void => {
     if (!found.has(name)) found.set(name, flag('test-tool-changed', path, detail))
   }
-  const known = new Set(lock.paths.filter(isRequirements).flatMap((path) => sourceOptions(lock.read(path) ?? '')))
+  const isPinned = branch.paths.some((path) => /(?:^|\/)(?:uv|poetry|pdm|Pipfile)\.lock$/.test(path))
+  const known = new Set(lock.paths.flatMap((path) => sourcesOf(lock, path)))
   for (const path of relevant) {
     const language =
       /(?:\.py|\.cfg|Pipfile|\.toml|requirements[^/]*\.(?:txt|in)|(?:uv|poetry|pdm|Pipfile)\.lock)$/.test(path)
         ? 'python'
         : 'javascript'
-    for (const option of newSources(branch, path, known))
+    const sources = isPinned && !isRequirements(path) ? [] : sourcesOf(branch, path)
+    for (const option of sources.filter((each) => !known.has(each)))
       note(option, path, `${path} names another source of packages, test tools among them: ${option}.`)
     for (const name of pinnedElsewhere(lock, branch, path))
       if (!isOfProduct(names, name, language) && !isOldMember(lock, branch, name))
@@ -80,9 +82,11 @@ const isPins = (path: string): boolean =>
 
 const isRequirements = (path: string): boolean => /\.(?:txt|in)$/.test(path) && /requirements|constraints/.test(path)
 
-/** Options of requirements that say where packages come from and that no such file of the lock has. */
-const newSources = (branch: RepoView, path: string, known: ReadonlySet<string>): readonly string[] =>
-  isRequirements(path) ? sourceOptions(branch.read(path) ?? '').filter((option) => !known.has(option)) : []
+/** Where a file says that packages come from. A lockfile says it of each package, so that manifests beside it do not matter. */
+const sourcesOf = (view: RepoView, path: string): readonly string[] => {
+  if (isRequirements(path)) return sourceOptions(view.read(path) ?? '')
+  return /(?:^|\/)(?:pyproject\.toml|Pipfile)$/.test(path) ? indexesOf(view.read(path) ?? '') : []
+}
 
 /** Names that the lock's lockfile has from a registry and the branch's has from elsewhere, or with other content under one version. */
 const pinnedElsewhere = (lock: RepoView, branch: RepoView, path: string): readonly string[] => {
