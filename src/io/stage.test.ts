@@ -14,6 +14,15 @@ const value = <T>(result: Result<T>): T => {
   return result.value
 }
 
+test('two that ask for a parked stage at once both get it', async () => {
+  await using rig = await Rig.make()
+  const slot = value(await openSlot(rig.trees))
+  await writeFile(path.join(value(await slot.activate('branch')).tree, 'f'), 'branch')
+  await slot.activate('control')
+  const both = await Promise.all([slot.activate('branch'), slot.activate('branch')])
+  for (const stage of both) expect(await readFile(path.join(value(stage).tree, 'f'), 'utf8')).toBe('branch')
+})
+
 test('every stage of a slot runs at one path and keeps what it holds', async () => {
   await using rig = await Rig.make()
   const slot = value(await openSlot(rig.trees))

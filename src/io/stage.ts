@@ -57,22 +57,27 @@ const slotOf = (number: number, directory: string, held: Held): Slot => {
   const parked = (name: string) => path.join(directory, 'parked', name)
   const known = new Set<string>()
   let active: string | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+  const swap = async (name: string): Promise<Stage> => {
+    const stage = stageAt(root, name)
+    if (active === name) return stage
+    if (active !== null) await rename(root, parked(active))
+    active = null
+    if (known.has(name)) await rename(parked(name), root)
+    else await furnish(stage)
+    known.add(name)
+    active = name
+    return stage
+  }
   return {
     number,
     directory,
     async activate(name) {
       if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) throw new Error(`not a name for a stage: ${name}`)
-      return attempt(`cannot set up ${root}`, async () => {
-        const stage = stageAt(root, name)
-        if (active === name) return stage
-        if (active !== null) await rename(root, parked(active))
-        active = null
-        if (known.has(name)) await rename(parked(name), root)
-        else await furnish(stage)
-        known.add(name)
-        active = name
-        return stage
-      })
+      // Stacks side by side may ask at once; trees are swapped by several steps.
+      const next = turn.then(() => attempt(`cannot set up ${root}`, () => swap(name)))
+      turn = next
+      return next
     },
     whereabouts(name) {
       if (!known.has(name)) return null

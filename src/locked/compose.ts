@@ -15,6 +15,7 @@ import { productLikeTests } from './product-like-tests.ts'
 import { judgedScripts } from './product-scripts.ts'
 import { isRunnable } from './runnable.ts'
 import { rustTestModules } from './rust-modules.ts'
+import { shadowedModules } from './shadowed-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
 import { swappedModules } from './swapped-modules.ts'
 import { swappedPackages } from './swapped-packages.ts'
@@ -112,6 +113,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
       draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
   draft.anomalies.push(...swappedPackages(lock, branch, projects, classes), ...swappedModules(lock, branch, classes))
+  draft.anomalies.push(...shadowedModules(lock, branch, classes))
   draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))
   const paths = withoutCollisions(draft)
   return ok({

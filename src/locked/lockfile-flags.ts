@@ -62,7 +62,8 @@ export const patchFlags = (path: string, isTool: (name: string) => boolean): rea
     : []
 }
 
-const unreadable = (path: string): Anomaly =>
+/** Says that a lockfile of the branch, or of the lock, is not text that its name promises. */
+export const unreadable = (path: string): Anomaly =>
   flag(
     'lockfile-unreadable',
     path,

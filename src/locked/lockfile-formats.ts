@@ -34,7 +34,8 @@ const pinOf = (version: unknown, hashes: readonly unknown[], place?: unknown): P
         place: typeof place === 'string' && place !== '' && !isPublic(place) ? place : null,
       }
     : undefined
-const isPublic = (place: string): boolean =>
+/** True for an address of a public registry. */
+export const isPublic = (place: string): boolean =>
   /^https:\/\/(?:registry\.(?:npmjs\.org|yarnpkg\.com)|pypi\.org|files\.pythonhosted\.org)\//.test(`${place}/`)
 
 const tables = (value: unknown): readonly (readonly [string, unknown])[] =>

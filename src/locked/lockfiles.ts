@@ -18,6 +18,13 @@ export const pinnedNames = (path: string, text: string): readonly string[] => {
   return (format && quietly(() => format.rows(text)))?.map(([name]) => name) ?? []
 }
 
+/** Packages that a lockfile has patched: name and patch. */
+export const patchedPackages = (path: string, text: string): readonly (readonly [string, string])[] => {
+  const format = lockfileFormats.find(([pattern]) => pattern.test(path))?.[1]
+  const rows = (format && quietly(() => format.rows(text))) ?? []
+  return rows.flatMap(([name, installed]) => (installed.startsWith('patched') ? [[name, installed] as const] : []))
+}
+
 /** The test tools that a lockfile installs; undefined when the text is not what its name says. */
 export const toolsOf = (path: string, text: string): LockedTools | undefined => {
   const format = lockfileFormats.find(([pattern]) => pattern.test(path))?.[1]

@@ -2,7 +2,7 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { PathClass } from '../model/tree.ts'
 import { flag } from './flags.ts'
 import type { Change } from './locked-flags.ts'
-import { lockfileFlags, patchFlags } from './lockfile-flags.ts'
+import { lockfileFlags, patchFlags, unreadable } from './lockfile-flags.ts'
 import { isLockfile, isWholeLockfile } from './lockfiles.ts'
 import { mergeCargoToml } from './merge-cargo-toml.ts'
 import { mergeSetupCfg, mergeTsconfig } from './merge-config.ts'
@@ -38,6 +38,9 @@ export const mergedFile = (
   if (pins && change.kind === 'mode') return untouched
   if (pins) {
     const [isMoved, differing] = [movedTools(lock, branch, path), differingTools(lock, branch, path)]
+    // What cannot be read (a symlink, a binary) is neither gone nor new.
+    const isHidden = (before === undefined && lock.has(path)) || (after === undefined && branch.has(path))
+    if (isHidden) return { text: null, anomalies: [unreadable(path)] }
     return { text: null, anomalies: lockfileFlags(path, before, after, isMoved, differing) }
   }
   if (change.kind === 'mode') return untouched

@@ -96,3 +96,42 @@ test.each([
   const change = { 'src/commands/test.js': "module.exports = () => 'BROKEN'\n" }
   expect(compared(change, { [path]: text }).doubtful).toEqual([])
 })
+
+const silent = 'exports.wanted = [1]\n'
+const user = (module: string): string =>
+  `const { wanted } = require('${module}')\nit('runs', () => expect(1).toBe(wanted))\n`
+test.each<[string, string, string, Files]>([
+  ['vectors that only tests import', 'src/test-vectors.js', silent, { 'test/v.js': user('../src/test-vectors') }],
+  ['a name that says nothing but test', 'src/sum.spec.js', silent, { 'test/v.js': user('../src/sum.spec') }],
+  [
+    'a helper beside a module that product imports',
+    'src/server/test-utils.js',
+    silent,
+    {
+      'src/main.js': "require('./server/app')\n",
+      'src/server/app.js': '',
+      'test/v.js': user('../src/server/test-utils'),
+    },
+  ],
+  [
+    'a helper of tests in a directory of generators',
+    'src/generators/test-utils.js',
+    "exports.wanted = require('chai').expect\n",
+    { 'src/main.js': "join('generators', name)\n", 'test/v.js': user('../src/generators/test-utils') },
+  ],
+  [
+    'data whose name tests put together',
+    'p/testdata/rules.cfg',
+    '1',
+    { 'tests/test_r.py': 'def test_r(): assert open(f"p/testdata/{name}")\n' },
+  ],
+])('%s come from the lock: %s', (_, path, text, more) => {
+  const tree = compared({ [path]: 'exports.wanted = []\n' }, { ...(more as Record<string, string>), [path]: text })
+  expect([tree.entries.find((entry) => entry.path === path)?.from, tree.doubtful]).toEqual(['lock', []])
+})
+
+test('a test that names fixtures speaks for them, however the branch changes it', () => {
+  const more = { 'src/rules.test.js': "it('a', () => expect(readdirSync('testdata')).toBe(1))\n" }
+  const tree = compared({ 'src/rules.test.js': '//\n', 'p/testdata/rules.cfg': '2' }, more)
+  expect(tree.entries.find(({ path }) => path === 'p/testdata/rules.cfg')?.from).toBe('lock')
+})

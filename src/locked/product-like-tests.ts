@@ -14,6 +14,9 @@ const fixtures = /(?:^|\/)(?:fixtures?|testdata|test[-_]data)\//
 const templates =
   /(?:^|\/)(?:_?templates?|scaffold(?:s|ing)?|generators?|blueprints?|boilerplates?|skeletons?|schematics|archetypes?)\/|\{\{|(?:^|\/)__\w+__\//
 
+/** A directory of fixtures of which a text names no file: it is gone through, or the name is put together. */
+const anyFixture = /\b(?:fixtures?|test[-_]?data)(?:\/[\w-]+)*\/?(?:['"`]|\$?\{|%|\*)/
+
 const scriptTests =
   /(?<![.\w]|function\s|async\s)(?:describe|it|test|suite|specify|context|expect|assert\w*|should|bench|scenario|benchmark)\s*(?:\.\s*\w+\s*)*[(`]|\bassert\b|import\.meta\.vitest/
 const pythonTests =
@@ -21,9 +24,9 @@ const pythonTests =
 const scriptDeclares = /\bexports?\b/
 const pythonDeclares = /^(?:async\s+def|def|class)\b|^\w+\s*=/m
 
-/** Names of what serves tests; others that only tests import are what they test. */
+/** Names of what serves tests, and those that say nothing but test; others that only tests import are what they test. */
 const helperName =
-  /(?:^|\/)(?:test|spec)[-_.]?(?:utils?|helpers?|setup|support|lib|common|data|fixtures?|mocks?|kit|server|env|environment|harness|factor(?:y|ies)|base|case|cases|config|constants?|shared|types|globals?|asserts?|assertions?|matchers?|render|wrapper|util\w*)\b/i
+  /(?:^|\/)(?:test|spec)[-_.]?(?:utils?|helpers?|setup|support|lib|common|data|fixtures?|mocks?|kit|server|env|environment|harness|factor(?:y|ies)|base|case|cases|config|constants?|shared|types|globals?|asserts?|assertions?|matchers?|render|wrapper|util\w*|vectors?|values?|expected|expectations?|samples?|inputs?|outputs?|examples?|scenarios?|tables?|param(?:eter)?s?|objects?|models?|doubles?|stubs?|fakes?|dumm(?:y|ies)|results?|strings?|files?|records?|messages?|payloads?|responses?|requests?|golden|snapshots?|functions?|tools?|context|db|database|app)\b|\.(?:test|spec)(?:-d)?\.[^./]+$/i
 
 /** True for a text that says nothing of tests and that offers something to others. */
 const isSilent = (path: string, text: string): boolean =>
@@ -69,14 +72,16 @@ export const productLikeTests = (
     names ??= namesOf(lock, isProduct)
     return names(path)
   }
+  const isChanged = new Set(changed)
+  // What generators write, and data, speak for nobody; a test of the lock does, however the branch changes it.
+  const isMute = (path: string): boolean =>
+    isChanged.has(path) && (!isModule(path) || fixtures.test(path) || templates.test(path))
   const saying = (kinds: RegExp): readonly string[] =>
-    lock.paths
-      .filter((path) => kinds.test(classOf(path)) && !changed.includes(path))
-      .map((path) => lock.read(path) ?? '')
+    lock.paths.filter((path) => kinds.test(classOf(path)) && !isMute(path)).map((path) => lock.read(path) ?? '')
   let tests: readonly string[] | undefined
   const namedByTests = (path: string): boolean => {
-    tests ??= saying(/^test$/).filter((text) => /fixture/.test(text) || text.includes(nameOf(path)))
-    return tests.some((text) => text.includes(nameOf(path)) || /\bfixtures?\/?['"`]/.test(text))
+    tests ??= saying(/^test$/)
+    return tests.some((text) => text.includes(nameOf(path)) || anyFixture.test(text))
   }
   let judges: readonly string[] | undefined
   // What a command, a script or a configuration names judges, however silent it is.
@@ -87,14 +92,15 @@ export const productLikeTests = (
   const serves = (path: string): boolean => (helperName.test(path) || testDirectories.test(path)) && !named(path)
   const found = new Set<string>()
   const modules = changed.filter((path) => isModule(path) && !fixtures.test(path) && bothSilent(lock, branch, path))
-  const reachable = modules.length === 0 ? new Set<string>() : byTests(lock, projects, classOf, new Set(modules))
+  const isTemplate = (path: string): boolean => isModule(path) && templates.test(path) && !fixtures.test(path)
+  const candidates = new Set([...modules, ...changed.filter(isTemplate)])
+  const reachable = candidates.size === 0 ? new Set<string>() : byTests(lock, projects, classOf, candidates)
   for (const path of modules)
     if (!namedByJudges(path) && !importsTests(lock, branch, path, classOf) && !(reachable.has(path) && serves(path)))
       found.add(path)
-  for (const path of changed) {
-    if (isModule(path) && templates.test(path) && !namedByJudges(path) && !fixtures.test(path) && named(path))
-      found.add(path)
-  }
+  // Nobody imports a template.
+  for (const path of changed)
+    if (isTemplate(path) && !reachable.has(path) && !namedByJudges(path) && named(path)) found.add(path)
   const data = changed.filter((path) => isData(path) && fixtures.test(path))
   const literally = data.length === 0 ? () => false : literallyNamed(lock, isProduct)
   for (const path of data) if (literally(path) && !namedByTests(path)) found.add(path)

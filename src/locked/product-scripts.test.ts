@@ -42,3 +42,18 @@ test.each(['test', 'pretest', 'unit', 'preunit', 'serve', 'prepare', 'postinstal
     expect(scripts({ [name]: 'true' })).toEqual(locked)
   },
 )
+
+test.each([
+  ['concurrently npm:mocked', {}],
+  ['nx run p:mocked', {}],
+  ['nx run-many --target=mocked', {}],
+  ['run-s "mock*"', {}],
+  ['npm run mocked>log', {}],
+  ['wireit', { wireit: { test: { dependencies: ['mocked'] } } }],
+])('a script that another names in the words of a program comes from the lock: %s', (line, more) => {
+  const text = (mocked: string) => JSON.stringify({ name: 'p', ...more, scripts: { test: line, mocked } })
+  const [lock, branch] = ['mocha', 'true'].map((each) => memoryView({ 'package.json': text(each) }))
+  const tree = compose({ lock: lock as never, branch: branch as never, projects })
+  if (!tree.ok) throw new Error(tree.trouble.message)
+  expect(JSON.parse(tree.value.entries[0]?.text ?? '{}').scripts).toEqual({ test: line, mocked: 'mocha' })
+})

@@ -24,8 +24,10 @@ export const swappedModules = (
   }
   const go = changed.filter((path) => /(?:^|\/)(?:go\.(?:mod|work)|vendor\/.+)$/.test(path))
   if (go.length > 0) {
-    const isOfTests = goModulesOfTests(lock, classes)
-    for (const path of go) for (const name of goSwaps(lock, branch, path)) if (isOfTests(name)) note(name, path)
+    const isOfTests = remembered(goModulesOfTests(lock, classes))
+    const isUpdate = updates(lock, branch)
+    for (const path of go)
+      for (const name of goSwaps(lock, branch, path, isUpdate)) if (isOfTests(name)) note(name, path)
   }
   const rust = changed.filter((path) => /(?:^|\/)Cargo\.(?:toml|lock)$/.test(path) && branch.has(path))
   if (rust.length > 0) {
@@ -49,39 +51,79 @@ const goModulesOfTests = (lock: RepoView, { classOf }: Pick<Classifier, 'classOf
   return (name) => has(tests, name) && !has(product, name)
 }
 
-const versionOf = (view: RepoView, name: string): string | undefined =>
-  view.paths
-    .filter((path) => /(?:^|\/)go\.mod$/.test(path))
-    .flatMap((path) => goModRows(view.read(path) ?? ''))
-    .find(([each, version]) => (name === each || name.startsWith(`${each}/`)) && !version.startsWith('replaced: '))?.[1]
-
-const goSwaps = (lock: RepoView, branch: RepoView, path: string): readonly string[] => {
-  const vendored = /(?:^|\/)vendor\/(.+)\/[^/]+$/.exec(path)?.[1]
-  // A vendored module that changes with its version is an update, which the version tells.
-  if (vendored !== undefined) return versionOf(lock, vendored) === versionOf(branch, vendored) ? [vendored] : []
-  const known = new Set(goModRows(lock.read(path) ?? '').map((row) => row.join(' ')))
-  return goModRows(branch.read(path) ?? '').flatMap(([name, version]) =>
-    version.startsWith('replaced: ') && !known.has(`${name} ${version}`) ? [name] : [],
-  )
+const remembered = <T>(answer: (name: string) => T): ((name: string) => T) => {
+  const known = new Map<string, T>()
+  return (name) => {
+    if (!known.has(name)) known.set(name, answer(name))
+    return known.get(name) as T
+  }
 }
 
-const productTables = [['dependencies'], ['build-dependencies'], ['workspace', 'dependencies']]
+/** Whether a vendored package changes with its version, which tells that it is an update. */
+const updates = (lock: RepoView, branch: RepoView): ((name: string) => boolean) => {
+  const versions = (view: RepoView): ReadonlyMap<string, string> => {
+    const rows = view.paths
+      .filter((path) => /(?:^|\/)go\.mod$/.test(path))
+      .flatMap((path) => goModRows(view.read(path) ?? ''))
+    return new Map(rows.filter(([, version]) => !version.startsWith('replaced: ')).reverse())
+  }
+  const [before, after] = [versions(lock), versions(branch)]
+  const versionIn = (all: ReadonlyMap<string, string>, name: string): string | undefined => {
+    for (let end = name.length; end > 0; end = name.lastIndexOf('/', end - 1)) {
+      const version = all.get(name.slice(0, end))
+      if (version !== undefined) return version
+    }
+    return undefined
+  }
+  return remembered((name) => versionIn(before, name) !== versionIn(after, name))
+}
 
+const moduleOf = (text: string): string | undefined => /^\s*module\s+["`]?([^\s"`]+)/m.exec(text)?.[1]
+
+const goSwaps = (
+  lock: RepoView,
+  branch: RepoView,
+  path: string,
+  isUpdate: (name: string) => boolean,
+): readonly string[] => {
+  const vendored = /(?:^|\/)vendor\/(.+)\/[^/]+$/.exec(path)?.[1]
+  if (vendored !== undefined) return isUpdate(vendored) ? [] : [vendored]
+  const [before, after] = [lock.read(path) ?? '', branch.read(path) ?? '']
+  const known = new Set(goModRows(before).map((row) => row.join(' ')))
+  const replaced = goModRows(after).flatMap(([name, version]) =>
+    version.startsWith('replaced: ') && !known.has(`${name} ${version}`) ? [name] : [],
+  )
+  // A module that a go.work uses stands for the one of its name.
+  const name = moduleOf(after)
+  return name === undefined || moduleOf(before) === name ? replaced : [...replaced, name]
+}
+
+const productTables = [['dependencies'], ['build-dependencies']]
+
+/** What members take from `workspace.dependencies` is named by them; that table alone uses nothing. */
 const cratesOfProduct = (lock: RepoView): ReadonlySet<string> => {
+  const manifests = lock.paths
+    .filter((path) => /(?:^|\/)Cargo\.toml$/.test(path))
+    .map((path) => tomlOf(lock.read(path) ?? ''))
+  const crate = (name: string, value: unknown): string => {
+    const renamed = own(value, 'package')
+    return typeof renamed === 'string' ? renamed : name
+  }
+  const shared = new Map(
+    manifests.flatMap((manifest) =>
+      Object.entries(tableAt(manifest, 'workspace', 'dependencies')).map(([name, value]) => [name, crate(name, value)]),
+    ),
+  )
   const found = new Set<string>()
-  for (const path of lock.paths) {
-    if (!/(?:^|\/)Cargo\.toml$/.test(path)) continue
-    const manifest = tomlOf(lock.read(path) ?? '')
+  for (const manifest of manifests) {
     const targets = Object.values(tableAt(manifest, 'target'))
     const tables = [
       ...productTables.map((keys) => tableAt(manifest, ...keys)),
-      ...targets.flatMap((target) => [tableAt(target, 'dependencies')]),
+      ...targets.flatMap((target) => productTables.map((keys) => tableAt(target, ...keys))),
     ]
     for (const table of tables)
-      for (const [name, value] of Object.entries(table)) {
-        const renamed = own(value, 'package')
-        found.add(typeof renamed === 'string' ? renamed : name)
-      }
+      for (const [name, value] of Object.entries(table))
+        found.add(own(value, 'workspace') === true ? (shared.get(name) ?? name) : crate(name, value))
   }
   return found
 }
@@ -99,34 +141,45 @@ const tomlOf = (text: string): unknown => {
   }
 }
 
-const isElsewhere = (value: unknown): boolean =>
-  ['path', 'git', 'registry'].some((key) => own(value, key) !== undefined)
+/** Where a dependency is taken from; empty for the usual registry, or the workspace's word. One path is like another. */
+const placeIn = (value: unknown): string =>
+  own(value, 'path') === undefined
+    ? ['git', 'registry', 'registry-index'].flatMap((key) => own(value, key) ?? []).join(' ')
+    : 'path'
 
-/** Crates that the branch newly takes from elsewhere: in a manifest by its words, in Cargo.lock by a source that went or changed its kind. */
+/** Crates that the branch newly takes from elsewhere: in a manifest by its words, in Cargo.lock by a source that is new or went. */
 const cargoSwaps = (before: string | undefined, after: string, path: string): readonly string[] => {
   const [old, now] = [tomlOf(before ?? ''), tomlOf(after)]
   if (path.endsWith('.toml')) {
     const patches = Object.keys(tableAt(now, 'patch')).map((registry) => ['patch', registry])
-    return [['dev-dependencies'], ['replace'], ...patches].flatMap((keys) =>
+    const targets = Object.keys(tableAt(now, 'target')).map((target) => ['target', target, 'dev-dependencies'])
+    return [['dev-dependencies'], ['workspace', 'dependencies'], ['replace'], ...patches, ...targets].flatMap((keys) =>
       Object.entries(tableAt(now, ...keys)).flatMap(([name, value]) => {
-        const known = tableAt(old, ...keys)[name]
-        const isNew = known === undefined ? keys[0] !== 'dev-dependencies' : !isElsewhere(known)
-        return isElsewhere(value) && isNew ? [name.replace(/:.*$/, '')] : []
+        const known = own(tableAt(old, ...keys), name)
+        // A new dependency stands in the place of none.
+        const isSwap =
+          known === undefined ? /^(?:patch|replace)$/.test(keys[0] ?? '') : placeIn(known) !== placeIn(value)
+        const renamed = own(value, 'package')
+        return isSwap && placeIn(value) !== '' ? [typeof renamed === 'string' ? renamed : name.replace(/:.*$/, '')] : []
       }),
     )
   }
-  const sources = (side: unknown): ReadonlyMap<string, string> => {
+  const sources = (side: unknown): ReadonlyMap<string, ReadonlySet<string>> => {
     const rows = own(side, 'package')
-    return new Map(
-      (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
-        const [name, source] = [own(row, 'name'), own(row, 'source')]
-        return typeof name === 'string' ? [[name, typeof source === 'string' ? source.replace(/[+#].*$/, '') : '']] : []
-      }),
-    )
+    const found = new Map<string, Set<string>>()
+    for (const row of Array.isArray(rows) ? rows : []) {
+      const [name, source] = [own(row, 'name'), own(row, 'source')]
+      if (typeof name !== 'string') continue
+      // Another commit of one repository is another version.
+      const place = typeof source === 'string' ? source.replace(/[?#].*$/, '') : ''
+      found.set(name, (found.get(name) ?? new Set()).add(place))
+    }
+    return found
   }
   const had = sources(old)
-  return [...sources(now)].flatMap(([name, source]) => {
+  return [...sources(now)].flatMap(([name, places]) => {
     const known = had.get(name)
-    return known !== undefined && known !== '' && known !== source ? [name] : []
+    const wasOwn = known?.size === 1 && known.has('')
+    return known !== undefined && !wasOwn && [...places].some((place) => !known.has(place)) ? [name] : []
   })
 }

@@ -163,3 +163,122 @@ test.each<[string, string, readonly string[]]>([
 ])('%s: what comes from elsewhere', (path, text, expected) => {
   expect([...foreignPackages(path, text)]).toEqual(expected)
 })
+
+const view = (files: Files, text: Files = {}) =>
+  memoryView({
+    'package.json': manifest({ kit: '1' }),
+    'a.test.js': "require('kit')\ntest('a', () => {})\n",
+    'pyproject.toml': '[project]\nname = "calc"\n\n[dependency-groups]\ndev = ["responses"]\n',
+    'calc/__init__.py': '',
+    'tests/test_c.py': 'import responses\n',
+    ...files,
+    ...text,
+  })
+const blocked = (lock: Files, branch: Files): readonly string[] => {
+  const tree = compose({ lock: view(lock), branch: view(lock, branch), projects })
+  if (!tree.ok) throw new Error(tree.trouble.message)
+  return [...new Set(tree.value.anomalies.flatMap(({ blocking, path }) => (blocking ? [path ?? ''] : [])))]
+}
+const publicTar = 'https://registry.npmjs.org/kit/-/kit.tgz'
+const npm = (integrity: string | undefined, resolved = publicTar, version = '1.0.0'): Files => ({
+  'package-lock.json': lockOf({ 'node_modules/kit': { version, resolved, integrity } }),
+})
+const nested = (kit: object): Files => ({ 'package-lock.json': json({ lockfileVersion: 1, dependencies: { kit } }) })
+const yarn = (resolved: string, integrity: string): Files => ({
+  'yarn.lock': `# yarn lockfile v1\n\nkit@1:\n  version "1.0.0"\n  resolved "${resolved}"\n  integrity ${integrity}\n`,
+})
+const berry: Files = {
+  'yarn.lock':
+    '__metadata:\n  version: 8\n\n"kit@npm:1":\n  version: 1.0.0\n  resolution: "kit@npm:1.0.0"\n  checksum: 10c0/a\n',
+}
+const pnpm = (version: string, more = ''): Files => ({
+  'pnpm-lock.yaml': `importers:\n  .:\n    devDependencies:\n      kit: {specifier: '1', version: '${version}'}\npackages:\n  kit@${version}:\n    resolution: {integrity: sha512-a}\n${more}`,
+})
+const uv = (registry: string, wheels: string, version = '1.0'): Files => ({
+  'uv.lock': `[[package]]\nname = "responses"\nversion = "${version}"\nsource = { registry = "${registry}" }\nsdist = { url = "https://files.pythonhosted.org/r.tar.gz", hash = "sha256:${version}" }\nwheels = [${wheels}]\n`,
+})
+const pypi = 'https://pypi.org/simple'
+const elsewhere = 'https://example.net/kit.tgz'
+const gitKit = (repository: string): Files => ({ 'package.json': manifest({ kit: repository }) })
+const declaring = (more: string): Files => ({ 'pyproject.toml': `[project]\nname = "calc"\n${more}` })
+
+test.each<[string, Files, Files]>([
+  [
+    'an older lockfile with another archive',
+    npm('sha512-a'),
+    nested({ version: '1.0.0', resolved: elsewhere, integrity: 'sha512-b' }),
+  ],
+  ['a weaker hash of another archive', npm('sha512-a'), npm('sha1-b', elsewhere)],
+  ['one hash more, of another archive', npm('sha512-a'), npm('sha512-a sha512-b', elsewhere)],
+  ['a newer version from elsewhere', npm('sha512-a'), npm('sha512-b', elsewhere, '1.0.1')],
+  ['another repository', gitKit('github:a/kit#1'), gitKit('github:b/kit#1')],
+  ['another archive in yarn.lock', yarn(publicTar, 'sha512-a'), yarn(elsewhere, 'sha512-b')],
+  [
+    'a directory for what a package needs',
+    pnpm('1.0.0', '  deep@1.0.0: {}\n'),
+    pnpm('1.0.0', '  deep@file:deep: {}\n'),
+  ],
+  [
+    'a patch in pnpm-lock.yaml',
+    pnpm('1.0.0'),
+    pnpm('1.0.0', 'patchedDependencies:\n  kit@1.0.0: {hash: a, path: x}\n'),
+  ],
+  ['a patch by its name', {}, { 'patches/kit+1.0.0.patch': '' }],
+  [
+    'paths of a tsconfig',
+    { 'tsconfig.json': '{}' },
+    { 'tsconfig.json': json({ compilerOptions: { paths: { kit: ['./k'] } } }) },
+  ],
+  ['its own name', {}, { 'package.json': json({ name: 'kit', exports: './k.js' }) }],
+  ['a wheel from elsewhere', uv(pypi, ''), uv(pypi, '{ url = "https://example.net/r.whl", hash = "sha256:b" }')],
+  ['another index', uv(pypi, ''), uv('https://example.net/simple', '', '1.1')],
+  ['a direct reference', {}, declaring('[dependency-groups]\ndev = ["responses @ file:///r"]\n')],
+  ['a source of uv', {}, declaring('[tool.uv.sources]\nresponses = { path = "r" }\n')],
+  ['an index without a lockfile', {}, declaring('[[tool.uv.index]]\nurl = "https://example.net"\n')],
+  ['a path of poetry', {}, declaring('[tool.poetry.group.dev.dependencies]\nresponses = { path = "r" }\n')],
+  ['a distribution of that name', {}, { 'r/setup.py': 'setup(name="responses")\n' }],
+  [
+    'an archive in requirements',
+    { 'requirements.txt': 'responses\n' },
+    { 'requirements.txt': './r/responses-1.0.tar.gz\n' },
+  ],
+  ['a module at the root, where a package has one of that name', { 'calc/responses.py': '' }, { 'responses.py': '' }],
+  ['a module beside a package elsewhere', { 'lib/p/__init__.py': '' }, { 'lib/responses.py': '' }],
+])('what only tests use is not swapped: %s', (_, lock, branch) => {
+  expect(blocked(lock, branch)).toEqual(Object.keys(branch).slice(0, 1))
+})
+
+test('a list of requirements that becomes a symlink is not gone', () => {
+  const linked = memoryView({ 'requirements-dev.txt': { link: 'deps.dat' }, 'deps.dat': 'responses @ ./r\n' })
+  const tree = compose({ lock: memoryView({ 'requirements-dev.txt': 'responses\n' }), branch: linked, projects })
+  expect(tree.ok && tree.value.anomalies.map(({ kind }) => kind)).toEqual(['lockfile-unreadable'])
+})
+
+const index = '--extra-index-url https://example.org/cpu\n'
+test.each<[string, Files, Files]>([
+  ['a newer version', npm('sha512-a'), npm('sha512-b', publicTar, '1.0.1')],
+  ['a stronger hash', npm('sha1-a'), npm('sha512-b')],
+  [
+    'a newer lockfile with the same repository',
+    nested({ version: 'git+ssh://git@github.com/a/kit.git#1' }),
+    npm(undefined, 'git+ssh://git@github.com/a/kit.git#1'),
+  ],
+  ['another commit of the same repository', gitKit('github:a/kit#1'), gitKit('github:a/kit#2')],
+  ['a newer yarn', yarn(publicTar, 'sha512-a'), berry],
+  ['peers in pnpm-lock.yaml', pnpm('1.0.0'), pnpm('1.0.1(x@1.0.0)')],
+  [
+    'a package of the workspace that was there',
+    { 'kit/package.json': json({ name: 'kit' }), ...pnpm('1.0.0') },
+    pnpm('link:kit'),
+  ],
+  ['more wheels', uv(pypi, ''), uv(pypi, '{ url = "https://files.pythonhosted.org/r.whl", hash = "sha256:b" }')],
+  [
+    'an index that another list of the lock has',
+    { 'requirements.txt': index },
+    { 'requirements-gpu.txt': `${index}torch\n` },
+  ],
+  ['an index for one package', {}, declaring('[[tool.uv.index]]\nurl = "https://example.net"\nexplicit = true\n')],
+  ['aliases of a tsconfig', {}, { 'tsconfig.json': json({ compilerOptions: { paths: { '@/*': ['./src/*'] } } }) }],
+])('an ordinary change of dependencies passes: %s', (_, lock, branch) => {
+  expect(blocked(lock, branch)).toEqual([])
+})

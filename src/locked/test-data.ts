@@ -134,7 +134,7 @@ const declaring = /\b(?:files|include|package[-_]data|data[-_]files)\b/
 
 /** Whether code of a view (that `product` takes) names a path: the file by its name, or a directory that it lies in. */
 export const namesOf = (view: RepoView, product: (path: string) => boolean): ((path: string) => boolean) => {
-  const [files, directories] = [new Set<string>(), new Set<string>()]
+  const [files, directories, importing] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const manifest = /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.(?:py|cfg)|MANIFEST\.in|Cargo\.toml)$/
   for (const path of view.paths) {
     const declares = manifest.test(path)
@@ -147,7 +147,12 @@ export const namesOf = (view: RepoView, product: (path: string) => boolean): ((p
       const last = word.slice(word.lastIndexOf('/') + 1)
       if (last !== '') files.add(last)
       if (code.test(word)) continue
-      if (word.includes('/')) for (const part of word.split('/')) if (part !== '') directories.add(part)
+      if (word.includes('/')) {
+        // An import names its module, not what lies beside that.
+        const into = isImport(text, match.index, whole) ? importing : directories
+        for (const part of word.split('/')) if (part !== '') into.add(part)
+        if (into === importing) continue
+      }
       const use = declares ? declaring : fileUse
       if (!word.includes('/') && use.test(lineOf(text, match.index))) directories.add(word)
     }
@@ -159,10 +164,16 @@ export const namesOf = (view: RepoView, product: (path: string) => boolean): ((p
     const parts = path.split('/')
     const name = parts.at(-1) ?? ''
     const stem = name.replace(/\.json$/, '')
-    const imported = stem !== name && parts.length > 1 && files.has(stem) && directories.has(parts.at(-2) ?? '')
+    const above = parts.at(-2) ?? ''
+    const imported = stem !== name && files.has(stem) && (directories.has(above) || importing.has(above))
     return files.has(name) || imported || parts.slice(0, -1).some((part) => part !== 'src' && directories.has(part))
   }
 }
+
+const isImport = (text: string, index: number, whole: string): boolean =>
+  /\b(?:from|import|require)\s*\(?\s*$/.test(text.slice(Math.max(0, index - 20), index)) &&
+  !/\$\{|\/$/.test(whole) &&
+  !/^\s*\+/.test(text.slice(index + whole.length + 2, index + whole.length + 12))
 
 const lineOf = (text: string, index: number): string => {
   const end = text.indexOf('\n', index)

@@ -57,7 +57,9 @@ const ownNames = (view: RepoView): TestOnlyPackages => {
       if (typeof name === 'string') javascript.add(name)
     }
     const [, asPackage, asModule] = modulePath.exec(path) ?? []
-    for (const name of [asPackage, asModule]) if (name !== undefined) python.add(name)
+    const name = asPackage ?? asModule
+    // Inside a package it has another name.
+    if (name !== undefined && !view.has(`${holderOf(path, asPackage !== undefined)}__init__.py`)) python.add(name)
   }
   return { javascript, python }
 }
@@ -73,8 +75,12 @@ export const shadowingModules = (
     const [, asPackage, asModule] = modulePath.exec(path) ?? []
     const module = asPackage ?? asModule
     if (module === undefined || !python.has(module)) return []
-    const directory = path.slice(0, path.length - (asPackage === undefined ? 0 : '/__init__.py'.length))
-    const holder = directory.slice(0, directory.lastIndexOf('/') + 1)
     // A module inside a package has another name.
-    return branch.has(`${holder}__init__.py`) ? [] : [{ path, module }]
+    return branch.has(`${holderOf(path, asPackage !== undefined)}__init__.py`) ? [] : [{ path, module }]
   })
+
+/** The directory in which Python looks for a module, with its slash; empty for the root. */
+const holderOf = (path: string, isPackage: boolean): string => {
+  const module = isPackage ? path.slice(0, path.lastIndexOf('/')) : path
+  return module.slice(0, module.lastIndexOf('/') + 1)
+}

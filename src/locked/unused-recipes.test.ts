@@ -20,11 +20,21 @@ test('a Makefile that nothing of the exam runs builds: it is the branch’s, and
   expect(composed({}, [plain])).toEqual(['branch', 'build-hook-modified'])
 })
 
+test('a comment of a shell script runs nothing', () => {
+  expect(composed({ 'scripts/ci.sh': '#!/bin/sh\n# make sure\necho 1\n' }, [plain])[0]).toBe('branch')
+})
+
 test.each<[string, Readonly<Record<string, string>>, readonly Check[]]>([
   ['a check comes from it', {}, [check(['node', '--test'], 'Makefile')]],
   ['a check calls make', {}, [check(['make', 'test'], 'package.json')]],
   ['CI calls make', { '.github/workflows/ci.yml': 'jobs: {a: {steps: [{run: make gen}]}}' }, [plain]],
   ['a script calls make', { 'package.json': '{"scripts": {"pretest": "make gen"}}' }, [plain]],
+  ['a shell script calls make', { 'scripts/ci.sh': '#!/bin/sh\nmake gen\n' }, [plain]],
+  [
+    'a program of a check calls make',
+    { 'tools/run.mjs': "run('make gen')\n" },
+    [check(['node', 'tools/run.mjs'], null)],
+  ],
 ])('a Makefile judges where %s', (_, more, checks) => {
   expect(composed(more, checks)[0]).toBe('lock')
 })

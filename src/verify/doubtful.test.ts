@@ -17,6 +17,15 @@ test('a test that comes of a file which was taken for product blocks, on the bra
   expect(doubtfulTests(['a'], [examined('tests', ['a::b'])])[0]).toMatchObject({ blocking: true, severity: 'critical' })
 })
 
+test('reports that name modules or classes of them, and steady ids, name the file too', () => {
+  expect(paths(['pkg/test_it.py'], [examined('tests', ['pkg.test_it::check'])])).toEqual(['pkg/test_it.py'])
+  expect(paths(['pkg/test_it.py'], [examined('tests', ['pkg.test_it.Checks::check'])])).toEqual(['pkg/test_it.py'])
+  expect(paths(['pkg/test_it.py'], [examined('tests', ['pkg.test_items::check'])])).toEqual([])
+  const steady = { id: '<temp>::adds', file: 'src/test-it.js' }
+  const one = { check: { kind: 'tests' }, run: { facts: { items: [steady] } }, inventory: null }
+  expect(paths(['src/test-it.js'], [one as unknown as Examined])).toEqual(['src/test-it.js'])
+})
+
 test('a file of which no test comes is product', () => {
   const all = [
     examined('tests', ['test/a.js::adds'], ['test/a.js::adds']),

@@ -7,20 +7,25 @@ import type { Examined } from './examine.ts'
  */
 export const doubtfulTests = (doubtful: readonly string[], examined: readonly Examined[]): readonly Anomaly[] => {
   if (doubtful.length === 0) return []
-  const items = examined
-    .filter(({ check }) => check.kind === 'tests')
-    .flatMap(({ run, inventory }) => [
-      ...run.facts.items.map(({ id }) => id),
-      ...(inventory === null ? [] : [...inventory.required, ...inventory.red, ...inventory.unstable]),
-    ])
-  const files = new Set(items.map((id) => id.slice(0, Math.max(0, id.indexOf('::')))))
-  return doubtful
-    .filter((path) => files.has(path))
-    .map((path) =>
-      anomaly('test-from-branch', 'critical', `${path} is taken from the branch as product, and tests come of it.`, {
-        path,
-        blocking: true,
-        remedy: 'Name it under verify.lock.tests in triverdict.yaml, or lock a commit that has it: --lock <sha>.',
-      }),
-    )
+  const tests = examined.filter(({ check }) => check.kind === 'tests')
+  const ids = tests.flatMap(({ run, inventory }) => [
+    ...run.facts.items.map(({ id }) => id),
+    ...(inventory === null ? [] : [...inventory.required, ...inventory.red, ...inventory.unstable]),
+  ])
+  const files = new Set([
+    ...ids.map((id) => id.slice(0, Math.max(0, id.indexOf('::')))),
+    ...tests.flatMap(({ run }) => run.facts.items.flatMap(({ file }) => file ?? [])),
+  ])
+  // Reports that name no file say the module (`pkg.test_it`, or a class of it).
+  const isNamed = (path: string): boolean => {
+    const module = path.replace(/\.\w+$/, '').replaceAll('/', '.')
+    return [...files].some((file) => file === path || file === module || file.startsWith(`${module}.`))
+  }
+  return doubtful.filter(isNamed).map((path) =>
+    anomaly('test-from-branch', 'critical', `${path} is taken from the branch as product, and tests come of it.`, {
+      path,
+      blocking: true,
+      remedy: 'Name it under verify.lock.tests in triverdict.yaml, or lock a commit that has it: --lock <sha>.',
+    }),
+  )
 }
