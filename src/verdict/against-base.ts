@@ -2,6 +2,7 @@ import { anomaly } from '../model/anomaly.ts'
 import type { Registration } from '../model/registrations.ts'
 import type { Inventory, Item, RunFacts } from '../model/run-facts.ts'
 import { countIds, countOf, sortedIds } from './multiset.ts'
+import { countSkipped } from './red-items.ts'
 import { unsound } from './soundness.ts'
 
 /** Tentative items of a run, for the inventory of a base; an item that comes twice stands twice. */
@@ -15,7 +16,7 @@ const plain = ({ tentative: _, ...item }: Item): Item => item
  * not clean either).
  */
 const decided = ({ items, kind = 'tests' }: RunFacts, base: NonNullable<Inventory['tentative']>): Item[] => {
-  const known = new Map(countIds(base.flatMap(({ id, counts }) => (counts === 'new' ? [id] : []))))
+  const known = new Map(countIds(base.filter(({ counts }) => counts === 'new').map(({ id }) => id)))
   const unclean = base.some(({ counts }) => counts === 'clean')
   return items.flatMap((item) => {
     if (item.tentative === 'clean' && unclean) return []
@@ -32,15 +33,15 @@ const decided = ({ items, kind = 'tests' }: RunFacts, base: NonNullable<Inventor
 /** A run of the base, held against itself: what it has of tentative items is not red. */
 export const asBase = (facts: RunFacts): RunFacts => ({ ...facts, items: decided(facts, tentativeOf(facts)) })
 
-const checksOf = (registrations: readonly Registration[]): ReadonlySet<string> =>
-  new Set(registrations.flatMap(({ group, id }) => (group === 'check' ? [id] : [])))
+const checksOf = (registrations: readonly Registration[] | undefined): ReadonlySet<string> =>
+  new Set(registrations?.filter(({ group }) => group === 'check').map(({ id }) => id))
 
 /** A run on the change as this base makes it: tentative items decided, and checks that only the branch registers left out of the signal. */
 export const againstBase = (facts: RunFacts, base: Inventory): RunFacts => {
   const items = decided(facts, base.tentative ?? [])
-  const asked = checksOf(base.registrations ?? [])
-  const added = sortedIds(checksOf(facts.registrations ?? [])).filter((id) => !asked.has(id))
-  if (asked.size === 0 || added.length === 0) return { ...facts, items }
+  const asked = checksOf(base.registrations)
+  const added = sortedIds(checksOf(facts.registrations)).filter((id) => !asked.has(id))
+  if (asked.size === 0) return { ...facts, items }
   const kept = items.filter(({ id }) => !added.includes(id))
   const notes = added.map((id) =>
     anomaly('check-added', 'info', `only the branch registers the check ${id}: it is not in the signal`),
@@ -48,14 +49,18 @@ export const againstBase = (facts: RunFacts, base: Inventory): RunFacts => {
   return {
     ...facts,
     items: kept,
-    skipped: kept.filter(({ state }) => state === 'skipped').length,
+    skipped: countSkipped(kept),
     anomalies: [...facts.anomalies, ...notes],
   }
 }
 
 const textsOf = (registrations: readonly Registration[]): ReadonlyMap<string, readonly (string | null)[]> => {
   const texts = new Map<string, (string | null)[]>()
-  for (const { id, text } of registrations) texts.set(id, [...(texts.get(id) ?? []), text])
+  for (const { id, text } of registrations) {
+    const known = texts.get(id)
+    if (known === undefined) texts.set(id, [text])
+    else known.push(text)
+  }
   return texts
 }
 

@@ -2,7 +2,7 @@ import { BLOCKING_LIMIT } from '../model/verdict.ts'
 
 const MORE = /^and (\d+) more$/
 
-const oneLine = (reason: string): string => reason.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+const oneLine = (reason: string): string => reason.replace(/\s*[\r\n]\s*/g, ' ').trim()
 
 /** Takes the closing line `and N more` of an earlier list off: the reasons that are spelled out, and how many are not. */
 export const openBlocking = (

@@ -28,6 +28,33 @@ describe('findings', () => {
     expect(idsOf(1, mixed)).toEqual(['eslint e a b.ts'])
     expect(idsOf(0, mixed)).toEqual(['eslint e a b.ts'])
   })
+  it.each([
+    ['error', undefined, undefined],
+    ['error', true, 'clean'],
+    ['error', 'new', 'new'],
+    ['warning', true, 'clean'],
+    ['warning', 'new', 'new'],
+  ] as const)('an %s of which the base decides by %j is told once, as such', (severity, tentative, counts) => {
+    const [finding] = lint('x').findings
+    const report = lint('', {
+      findings: finding === undefined ? [] : [{ ...finding, severity, ...(tentative && { tentative }) }],
+    })
+    for (const code of [0, 1]) {
+      const { items } = reconcile(left(code, [report]))
+      expect(items).toMatchObject([{ id: 'eslint x a b.ts', state: 'red' }])
+      expect(items[0]?.tentative).toBe(counts)
+      if (counts === undefined) expect(items[0]).not.toHaveProperty('tentative')
+    }
+  })
+  it('a tentative warning counts beside errors, and a plain one does not', () => {
+    const [one] = lint('x').findings
+    if (one === undefined) throw new Error('no finding')
+    const warning = { ...one, severity: 'warning' } as const
+    const report = lint('', {
+      findings: [one, { ...warning, rule: 'ours', tentative: true }, { ...warning, rule: 'plain' }],
+    })
+    expect(reconcile(left(1, [report])).items.map(({ id }) => id)).toEqual(['eslint x a b.ts', 'eslint ours a b.ts'])
+  })
   it('none, and a green exit: complete', () => {
     expect(reconcile(left(0, [lint('')]))).toMatchObject({ ...clean, items: [] })
     expect(reconcile(left(0, [lint('', { files: null })]))).toMatchObject(clean)

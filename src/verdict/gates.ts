@@ -51,7 +51,7 @@ const fires = (threshold: Threshold, rule: GateRule, now: number, base: number):
   }
 }
 
-const isNumber = (value: Leaf | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
+const isNumber = (value: Leaf | undefined): value is number => Number.isFinite(value)
 
 /** Judges one metric by one rule: its value, then the baseline's, then each threshold that is not dead. */
 const judge = (
@@ -63,15 +63,18 @@ const judge = (
 ): Finding[] => {
   if (now === undefined) return [{ kind: 'error', text: `${name} is missing from the run` }]
   if (!isNumber(now)) return [{ kind: 'error', text: `${name} is not a number: ${JSON.stringify(now)}` }]
-  return thresholdsOf(rule).flatMap((threshold): Finding[] => {
-    if (dead.some((gate) => gate.name === name && gate.threshold === threshold)) return []
-    const relative = threshold === 'max_drop' || threshold === 'max_rise'
-    if (relative && base === undefined)
-      return [{ kind: 'not-gated', text: `${name} ${threshold}: the baseline has no value for it` }]
-    if (relative && !isNumber(base)) return [{ kind: 'error', text: `${name} is not a number in the baseline` }]
-    const text = fires(threshold, rule, now, relative ? Number(base) : 0)
-    return [text === null ? { kind: 'clear' } : { kind: 'fail', text: `${name} ${text}` }]
-  })
+  const isAlive = (threshold: Threshold): boolean =>
+    !dead.some((gate) => gate.name === name && gate.threshold === threshold)
+  return thresholdsOf(rule)
+    .filter(isAlive)
+    .flatMap((threshold): Finding[] => {
+      const relative = threshold === 'max_drop' || threshold === 'max_rise'
+      if (relative && base === undefined)
+        return [{ kind: 'not-gated', text: `${name} ${threshold}: the baseline has no value for it` }]
+      if (relative && !isNumber(base)) return [{ kind: 'error', text: `${name} is not a number in the baseline` }]
+      const text = fires(threshold, rule, now, relative ? Number(base) : 0)
+      return [text === null ? { kind: 'clear' } : { kind: 'fail', text: `${name} ${text}` }]
+    })
 }
 
 const deadFinding = ({ name, threshold, reason, accepted }: DeadGate): Finding => {

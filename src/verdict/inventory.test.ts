@@ -19,6 +19,32 @@ describe('inventoryOf', () => {
     expect(answer.unstable).toEqual(['b', 'c', 'd', 'e', 'f', 'g'].map(id))
     expect(inventoryOf(run('a -b'), run('-b a'))).toMatchObject({ required: [id('a')], red: [id('b')], unstable: [] })
   })
+  it('keeps what the build registers, and no word where nothing registers', () => {
+    const registrations = [{ group: 'check', id: 'a', text: 'x', file: null }] as const
+    expect(inventoryOf(run('a', { registrations }), null)).toMatchObject({ registrations })
+    expect(inventoryOf(run('a'), null)).not.toHaveProperty('registrations')
+  })
+  it.each([
+    ['new x', '', 'new x'],
+    ['', 'new x', 'new x'],
+    ['new x', 'new x', 'new x'],
+    ['new x', 'new x, new x, new x', 'new x, new x, new x'],
+    ['new x, new x', 'new x', 'new x, new x'],
+    ['new x', 'new y', 'new x, new y'],
+    ['new x', 'clean x', 'new x, clean x'],
+  ])('of tentative findings %j and then %j the base has %j', (first, second, both) => {
+    const each = (words: string) => words.split(', ').filter(Boolean)
+    const said = (words: string) =>
+      run('', {
+        kind: 'lint',
+        items: each(words).map((word) => {
+          const [tentative, name] = word.split(' ') as ['new' | 'clean', string]
+          return { id: name, state: 'red' as const, file: null, message: 'words', tentative }
+        }),
+      })
+    const { tentative } = inventoryOf(said(first), said(second))
+    expect(tentative?.map(({ id, counts }) => `${counts} ${id}`)).toEqual(each(both))
+  })
   it('a control that cannot be relied on is not complete', () => {
     expect(inventoryOf(broken('a'), null)).toMatchObject({
       complete: false,

@@ -10,9 +10,9 @@ import { unsound } from './soundness.ts'
 
 /** Files of the red tests, so that the control need not run whole; null where a file is unknown, or nothing can be selected. */
 const filesOf = (hearing: Hearing): readonly string[] | null => {
-  const files = hearing.counting.map((item) => item.file)
-  if ((hearing.run.kind ?? 'tests') !== 'tests' || files.includes(null)) return null
-  return sortedIds(files.filter((file) => file !== null))
+  const files = hearing.counting.flatMap(({ file }) => file ?? [])
+  if ((hearing.run.kind ?? 'tests') !== 'tests' || files.length < hearing.counting.length) return null
+  return sortedIds(files)
 }
 
 /** The rows of a complete run with red items: red is always asked again of the base, and now. */

@@ -65,12 +65,14 @@ describe('failureName', () => {
   it('is the id of a test', () => {
     expect(failureName(item)).toBe('a.test.ts::adds 1 and 2')
     expect(failureName({ ...item, file: null })).toBe('a.test.ts::adds 1 and 2')
+    expect(failureName({ ...item, id: 'it is null', file: null })).toBe('it is null')
   })
   it('is file, line and rule of a finding', () => {
     const finding = { ...item, id: 'tsc TS2322 my dir/a b.ts', file: 'my dir/a b.ts', line: 7 }
     expect(failureName(finding)).toBe('my dir/a b.ts:7 TS2322')
     const { line: _, ...unplaced } = finding
     expect(failureName(unplaced)).toBe('my dir/a b.ts TS2322')
+    expect(failureName({ ...item, id: 'ruff format unformatted a.py', file: 'a.py' })).toBe('a.py unformatted')
   })
 })
 

@@ -39,6 +39,24 @@ describe('agreement', () => {
     ])
     expect(reconcile(left(1, [stream('', { tests: bare, claimed: null })])).items[0]).not.toHaveProperty('line')
   })
+  it('a test that only holds others is judged, and in no count', () => {
+    const held = [
+      { id: 'x', status: 'skipped' as const, file: null, counted: false as const },
+      { id: 'x/y', status: 'skipped' as const, file: null },
+      { id: 'z', status: 'passed' as const, file: null },
+    ]
+    const facts = reconcile(left(0, [stream('', { tests: held, claimed: null })]))
+    expect(facts).toMatchObject({
+      ...clean,
+      skipped: 1,
+      items: [{ id: 'x', counted: false }, { id: 'x/y' }, { id: 'z' }],
+    })
+    expect(facts.items[1]).not.toHaveProperty('counted')
+  })
+  it('a status that nobody knows is a bug, and never green', () => {
+    const odd = [{ id: 'x', status: 'fine' as 'passed', file: null }]
+    expect(() => reconcile(left(0, [stream('', { tests: odd, claimed: null })]))).toThrow()
+  })
   it('hollow tests are never passed, and it is said', () => {
     const facts = reconcile(left(0, [stream('a ?h ?h')]))
     expect(facts).toMatchObject({
@@ -55,9 +73,26 @@ describe('the exit code against the report', () => {
     const facts = reconcile(left(0, [stream('a -b')]))
     expect(facts).toMatchObject({
       complete: true,
-      anomalies: [{ kind: 'exit-overridden', severity: 'high', blocking: false }],
+      anomalies: [
+        {
+          kind: 'exit-overridden',
+          severity: 'high',
+          blocking: false,
+          detail: 'vitest exited 0 over a report that names failures',
+          remedy: 'Find what sets the exit code; the failures count.',
+        },
+      ],
     })
     expect(facts.items.filter(({ state }) => state === 'red')).toHaveLength(1)
+  })
+  it('green over what the base alone decides about overrides nothing', () => {
+    const printed = [
+      { id: 'x', status: 'failed' as const, file: null, message: 'a sanitizer', tentative: true as const },
+    ]
+    const facts = reconcile(left(0, [stream('', { tests: printed, claimed: null })]))
+    expect(facts).toMatchObject({ ...clean, items: [{ id: 'x', state: 'red', tentative: 'new' }] })
+    const both = [...printed, { id: 'y', status: 'failed' as const, file: null }]
+    expect(reconcile(left(0, [stream('', { tests: both, claimed: null })])).anomalies).toHaveLength(1)
   })
   it('non-zero over green: not complete', () => {
     expect(reconcile(left(1, [stream('a')]))).toMatchObject(
@@ -123,6 +158,22 @@ describe('channels', () => {
     expect(reconcile(left(1, [summary('a -b')]))).toMatchObject({
       ...clean,
       items: [{ state: 'green' }, { state: 'red' }],
+    })
+  })
+  it('what the build registers is kept as it came; without such a channel there is none', () => {
+    const registrations = [{ group: 'check', id: 'a', text: 'x', file: null }] as const
+    const report = { kind: 'registrations', format: 'ctest-show', complete: true, registrations } as const
+    const coverage = { kind: 'coverage', format: 'lcov', files: [] } as const
+    expect(reconcile(left(0, [stream('a'), coverage, report, report]))).toMatchObject({
+      ...clean,
+      items: [{ id: 't.ts::a' }],
+      registrations: [...registrations, ...registrations],
+    })
+    expect(reconcile(left(0, [stream('a')]))).not.toHaveProperty('registrations')
+    const absent = { ...channelOf(report), read: 'absent' as const }
+    expect(reconcile(left(0, [], { channels: [channelOf(stream('a')), absent] }))).toMatchObject({
+      ...notComplete('it left no ctest-show report'),
+      registrations: [],
     })
   })
   it('coverage is no witness', () => {

@@ -6,6 +6,7 @@ import type { ExitRow } from '../model/stack.ts'
 import { type ReadChannel, sortChannels } from './channel-reports.ts'
 import { findingFacts } from './finding-facts.ts'
 import { type FirstPartyRoots, foreignModules } from './loaded-modules.ts'
+import { countSkipped } from './red-items.ts'
 import { endSentence, type RunEnd, readEnd } from './run-end.ts'
 import { testFacts } from './test-facts.ts'
 
@@ -80,7 +81,7 @@ export const reconcile = (input: ReconcileInput): RunFacts => {
     items: judged.items,
     ...(judged.unloaded === undefined || judged.unloaded.length === 0 ? {} : { unloaded: judged.unloaded }),
     ...(reports.registrations === undefined ? {} : { registrations: reports.registrations }),
-    skipped: judged.items.filter((item) => item.state === 'skipped' && item.counted !== false).length,
+    skipped: countSkipped(judged.items),
     anomalies: [
       ...judged.anomalies,
       ...(overridden

@@ -15,6 +15,10 @@ export interface RedItems {
 export const countState = (facts: RunFacts, state: Item['state']): Counts =>
   countIds(facts.items.filter((item) => item.state === state).map((item) => item.id))
 
+/** How many items were skipped; a test that only holds others stands in no count. */
+export const countSkipped = (items: readonly Item[]): number =>
+  items.filter((item) => item.state === 'skipped' && item.counted !== false).length
+
 /** Red items in an order that does not depend on the order of the report. */
 export const redOf = (facts: RunFacts): Item[] =>
   facts.items

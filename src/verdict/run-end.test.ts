@@ -18,6 +18,23 @@ describe('the end of the process', () => {
     const facts = reconcile(left(0, [stream('a')], { outcome: outcome(null, { end, ...more }) }))
     expect(facts).toMatchObject({ end, ...notComplete(sentence) })
   })
+  it('an exit code that the table knows as not started is no answer, and its note says why', () => {
+    const table = { exits: [{ code: 5, meaning: 'not-started' as const, note: 'no such option' }] }
+    expect(reconcile(left(5, [stream('a')], table))).toMatchObject({
+      end: 'not-started',
+      exit_code: 5,
+      signal: null,
+      ...notComplete('it could not be started: no such option'),
+    })
+    const said = { ...table, outcome: outcome(5, { reason: 'it is not there' }) }
+    expect(reconcile(left(5, [stream('a')], said))).toMatchObject(
+      notComplete('it could not be started: it is not there'),
+    )
+  })
+  it('an end that nobody knows is a bug, and never an answer', () => {
+    const odd = { outcome: outcome(0, { end: 'vanished' as 'exited' }) }
+    expect(() => reconcile(left(0, [stream('a')], odd))).toThrow()
+  })
   it.each([
     [137, 'SIGKILL'],
     [139, 'SIGSEGV'],

@@ -78,6 +78,44 @@ describe('the runner’s own report beside the stream', () => {
       notComplete('x.ts did not load: broken'),
     )
   })
+  it.each([
+    ['as many: the stream has the word', [['x', 'one']], [['other/x', 'two']], ['x: one']],
+    [
+      'fewer: the stream has the word',
+      [
+        ['x', ''],
+        ['y', 'one'],
+      ],
+      [['x', 'two']],
+      ['x', 'y: one'],
+    ],
+    [
+      'more: both are heard, each file once',
+      [['x', 'one']],
+      [
+        ['x', 'two'],
+        ['y', 'three'],
+      ],
+      ['x: one', 'y: three'],
+    ],
+    [
+      'more: the first that says something',
+      [['x', ' \n']],
+      [
+        ['x', 'two'],
+        ['y', ''],
+      ],
+      ['x: two', 'y'],
+    ],
+  ])('of suites that did not load it knows %s', (_, ours, theirs, told) => {
+    const of = (pairs: string[][]) => ({ unloaded: pairs.map(([id = '', message = '']) => ({ id, message })) })
+    const facts = reconcile(left(1, [stream('-a', of(ours)), summary('-a', of(theirs))]))
+    expect(facts.unloaded?.map(({ id }) => id)).toEqual(told.map((words) => words.split(':')[0]))
+    expect(facts).toMatchObject(notComplete(...told.map((words) => words.replace(/^(\w+)/, '$1 did not load'))))
+  })
+  it('with nothing that did not load tells of nothing', () => {
+    expect(reconcile(left(0, [stream('a'), summary('a')]))).not.toHaveProperty('unloaded')
+  })
   it('of another kind than its channel promises is no report', () => {
     const wrong = { channel: channelOf(summary('a'), { required: false }).channel, read: channelOf(lint('x')).read }
     expect(reconcile(left(0, [], { channels: [channelOf(stream('a')), wrong] }))).toMatchObject(clean)

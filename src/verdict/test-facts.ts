@@ -47,20 +47,21 @@ const itemOf = (test: TestCase): Item => {
 
 /** Totals that the report printed itself, against the tests that it lists. */
 const deniedByTotals = (report: TestReport): string[] => {
-  if (report.claimed === null) return []
+  const { claimed } = report
+  if (claimed === null) return []
   const count = (status: TestStatus): number => report.tests.filter((test) => test.status === status).length
   if (report.format === 'events') {
     return (['passed', 'failed'] as const).flatMap((word) => {
-      const claimed = report.claimed?.[word] ?? null
-      return claimed === null || claimed === count(word)
+      const total = claimed[word]
+      return total === null || total === count(word)
         ? []
-        : [`the event stream ends with ${claimed} ${word} and lists ${count(word)}`]
+        : [`the event stream ends with ${total} ${word} and lists ${count(word)}`]
     })
   }
   // Attributes of foreign formats are often wrong; only a red total over a green list is worth a word, and suites that did not load explain it.
   const explained = report.unloaded.length > 0 || report.errors.length > 0
-  return (report.claimed.failed ?? 0) > 0 && count('failed') === 0 && !explained
-    ? [`the ${report.format} report counts ${report.claimed.failed} failed and lists none`]
+  return (claimed.failed ?? 0) > 0 && count('failed') === 0 && !explained
+    ? [`the ${report.format} report counts ${claimed.failed} failed and lists none`]
     : []
 }
 

@@ -93,19 +93,18 @@ const crossed = (stream: TestReport, witness: TestReport): string[] => {
 
 /** Counts that do not fit: tests are missing from one account. */
 const uneven = (stream: TestReport, witness: TestReport): string[] => {
-  const listed = witness.tests.length > 0 || witness.claimed === null
-  const claimed = (count: number | null | undefined): Range | null =>
-    typeof count === 'number' ? [count, count] : null
+  const totals = witness.tests.length > 0 ? null : witness.claimed
+  const exactly = (count: number | null): Range | null => (count === null ? null : [count, count])
   const pairs: readonly { word: string; ours: Range; theirs: Range | null }[] = [
     {
       word: 'passed',
       ours: passedRange(stream.tests, of(stream.tests, 'hollow', 'todo').length),
-      theirs: listed ? passedRange(witness.tests, 0) : claimed(witness.claimed?.passed),
+      theirs: totals === null ? passedRange(witness.tests, 0) : exactly(totals.passed),
     },
     {
       word: 'failed',
       ours: failedRange(stream.tests),
-      theirs: listed ? failedRange(witness.tests) : claimed(witness.claimed?.failed),
+      theirs: totals === null ? failedRange(witness.tests) : exactly(totals.failed),
     },
   ]
   return pairs.flatMap(({ word, ours, theirs }) =>
