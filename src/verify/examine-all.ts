@@ -45,6 +45,10 @@ const inventoryKey = (
   )
 }
 
+/** True where data of tests that the branch changed or added was left out: a new red test may only miss it. */
+const isWithoutItsData = ({ excluded, branchTestFiles }: Planned['composed']): boolean =>
+  excluded.some(({ path, reason }) => /^(?:test|snapshot|fixture)-/.test(reason) && !branchTestFiles.includes(path))
+
 /** Examines every check of every project, one after the other; what several stacks answer side by side is had before. */
 export const examineAll = async (
   planned: Planned,
@@ -57,7 +61,7 @@ export const examineAll = async (
   const examined: Examined[] = []
   const toolchain = await world.toolchain()
   const beside = await askSideBySide(planned, trees, limits, world)
-  const lockedFiles = new Set(planned.composed.lockedPaths)
+  const lockedFiles = new Set(isWithoutItsData(planned.composed) ? [] : planned.composed.lockedPaths)
   for (const { plan: project, stack } of planned.projects) {
     for (const check of inOrder(project.checks)) {
       const key = inventoryKey(world, subject, stack, project, check, toolchain)
