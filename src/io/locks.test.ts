@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -146,4 +146,24 @@ test('waiting can be cancelled, and a body that throws lets go', async () => {
     }),
   ).rejects.toThrow('a bug')
   expect(existsSync(file)).toBe(false)
+})
+
+test('a directory that its maker takes away meanwhile is made again', async () => {
+  const directory = path.join(at, 'trees')
+  let [removed, going] = [0, true]
+  const remover = (async () => {
+    while (going && removed < 5) {
+      await rmdir(directory).then(
+        () => (removed += 1),
+        () => undefined,
+      )
+    }
+  })()
+  for (let round = 0; round < 200 && removed < 5; round += 1) {
+    const taken = await tryLock(path.join(directory, '1.lock'))
+    expect(taken).toMatchObject({ ok: true })
+    if (taken.ok) await taken.value?.release()
+  }
+  going = false
+  await remover
 })

@@ -145,11 +145,24 @@ const tryOnce = async (file: string): Promise<Held | Owner | null> => {
   }
 }
 
+const MOST_REMOVALS = 20
+
+/** The same, with its directory. Whoever made that takes it away when it is empty at their end, which may be just now: then again. */
+const tryInDirectory = async (file: string): Promise<Held | Owner | null> => {
+  for (let removals = 0; ; removals += 1) {
+    await makeDirectory(path.dirname(file))
+    try {
+      return await tryOnce(file)
+    } catch (error) {
+      if (errno(error) !== 'ENOENT' || removals === MOST_REMOVALS) throw error
+    }
+  }
+}
+
 /** Takes the lock if it is free or its owner is dead; null when somebody holds it. */
 export const tryLock = (file: string): Promise<Result<Held | null>> =>
   attempt(`cannot lock ${file}`, async () => {
-    await makeDirectory(path.dirname(file))
-    const found = await tryOnce(file)
+    const found = await tryInDirectory(file)
     return found !== null && 'release' in found ? found : null
   })
 
@@ -158,10 +171,7 @@ export const lock = async (file: string, options: LockOptions = {}): Promise<Res
   let told = false
   for (;;) {
     if (options.signal?.aborted) return trouble('cancelled', `interrupted while waiting for ${file}`)
-    const found = await attempt(`cannot lock ${file}`, async () => {
-      await makeDirectory(path.dirname(file))
-      return tryOnce(file)
-    })
+    const found = await attempt(`cannot lock ${file}`, () => tryInDirectory(file))
     if (!found.ok) return found
     if (found.value !== null && 'release' in found.value) return ok(found.value)
     if (found.value === null) continue

@@ -179,7 +179,8 @@ const blocked = (lock: Files, branch: Files): readonly string[] => {
   if (!tree.ok) throw new Error(tree.trouble.message)
   return [...new Set(tree.value.anomalies.flatMap(({ blocking, path }) => (blocking ? [path ?? ''] : [])))]
 }
-const publicTar = 'https://registry.npmjs.org/kit/-/kit.tgz'
+const host = (...parts: readonly string[]): string => `https://${parts.join('.')}`
+const publicTar = `${host('registry', 'npmjs', 'org')}/kit/-/kit.tgz`
 const npm = (integrity: string | undefined, resolved = publicTar, version = '1.0.0'): Files => ({
   'package-lock.json': lockOf({ 'node_modules/kit': { version, resolved, integrity } }),
 })
@@ -197,7 +198,7 @@ const pnpm = (version: string, more = ''): Files => ({
 const uv = (registry: string, wheels: string, version = '1.0'): Files => ({
   'uv.lock': `[[package]]\nname = "responses"\nversion = "${version}"\nsource = { registry = "${registry}" }\nsdist = { url = "https://files.pythonhosted.org/r.tar.gz", hash = "sha256:${version}" }\nwheels = [${wheels}]\n`,
 })
-const pypi = 'https://pypi.org/simple'
+const pypi = `${host('pypi', 'org')}/simple`
 const elsewhere = 'https://example.net/kit.tgz'
 const gitKit = (repository: string): Files => ({ 'package.json': manifest({ kit: repository }) })
 const declaring = (more: string): Files => ({ 'pyproject.toml': `[project]\nname = "calc"\n${more}` })
