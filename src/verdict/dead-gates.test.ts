@@ -28,6 +28,7 @@ describe('deadGates', () => {
   it.each<[string, number, GateRule, string[]]>([
     ['recall', 0, { max_drop: 0.1 }, ['max_drop']],
     ['recall', 0.1, { max_drop: 0.1 }, ['max_drop']],
+    ['recall', 1e-9, { max_drop: 0 }, ['max_drop']],
     ['recall', 0.11, { max_drop: 0.1 }, []],
     ['precision', 0.9, { max_rise: 0.1 }, ['max_rise']],
     ['precision', 0.89, { max_rise: 0.1 }, []],

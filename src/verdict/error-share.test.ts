@@ -9,6 +9,8 @@ describe('unjudgedReason', () => {
     [8, 10, 0.1, '2 of 10 could not be judged (20 %, at most 10 %)'],
     [7, 10, 0.3, null],
     [1, 10, 1, null],
+    [1e9 - 1, 1e9, undefined, null],
+    [1e8 - 1, 1e8, undefined, '1 of 100000000 could not be judged (0 %, at most 0 %)'],
     [0, 10, 1, 'nothing was judged, out of 10'],
     [0, 0, undefined, 'nothing was judged, out of 0'],
     [11, 10, undefined, '11 were judged out of only 10'],

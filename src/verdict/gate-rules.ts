@@ -74,8 +74,9 @@ export const thresholdsOf = (rule: GateRule): Threshold[] => [
 export const ruleTrouble = (rule: GateRule): string | null => {
   for (const key of ['max_drop', 'max_rise', 'min', 'max', 'min_count'] as const) {
     const value = rule[key]
-    if (value !== undefined && !Number.isFinite(value)) return `${key} is not a number`
-    if (value !== undefined && value < 0 && key !== 'min' && key !== 'max') return `${key} is negative`
+    if (value === undefined) continue
+    if (!Number.isFinite(value)) return `${key} is not a number`
+    if (value < 0 && key !== 'min' && key !== 'max') return `${key} is negative`
   }
   const [low, high] = rule.range ?? [0, 1]
   return low < high ? null : 'range is not a low and a high number'

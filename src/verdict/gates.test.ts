@@ -30,6 +30,8 @@ describe('gates', () => {
     ['min below', { min: 5 }, 9, 4.9, 'fail'],
     ['max at the limit', { max: 5 }, 1, 5, 'pass'],
     ['max above', { max: 5 }, 1, 5.1, 'fail'],
+    ['max, above by the tolerance itself', { max: 0 }, 1, 1e-9, 'pass'],
+    ['never_zero, off by the tolerance itself', { never_zero: true }, 1, 1e-9, 'fail'],
     ['never_zero', { never_zero: true }, 1, 0, 'fail'],
     ['never_zero, something', { never_zero: true }, 1, 0.01, 'pass'],
     ['never_zero, below zero', { never_zero: true }, 1, -1, 'pass'],

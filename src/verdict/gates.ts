@@ -36,7 +36,8 @@ const beyond = (amount: number, limit: number): boolean => amount > limit + TOLE
 
 /** Why one threshold fires; null when it does not. `base` is the baseline's value, which only changes against it need. */
 const fires = (threshold: Threshold, rule: GateRule, now: number, base: number): string | null => {
-  const limit = threshold === 'never_zero' ? 0 : (rule[threshold] ?? 0)
+  if (threshold === 'never_zero') return Math.abs(now) <= TOLERANCE ? 'is zero' : null
+  const limit = rule[threshold] ?? 0
   switch (threshold) {
     case 'max_drop':
       return beyond(base - now, limit) ? `dropped ${figure(base - now)} vs baseline (limit ${figure(limit)})` : null
@@ -46,8 +47,6 @@ const fires = (threshold: Threshold, rule: GateRule, now: number, base: number):
       return beyond(limit, now) ? `is ${figure(now)} (at least ${figure(limit)})` : null
     case 'max':
       return beyond(now, limit) ? `is ${figure(now)} (at most ${figure(limit)})` : null
-    case 'never_zero':
-      return Math.abs(now) <= TOLERANCE ? 'is zero' : null
   }
 }
 

@@ -24,6 +24,11 @@ describe('modules', () => {
     expect(withModules({ pkg: '/stage/tree/./a//../pkg.py' })).toMatchObject(clean)
     expect(withModules({ pkg: '/other/stage/tree/pkg.py' })).toMatchObject({ complete: false })
   })
+  it('from elsewhere are shown as such, with what to do', () => {
+    expect(withModules({ pkg: '/x/pkg.py' }).anomalies).toMatchObject([
+      { kind: 'wrong-module', severity: 'high', remedy: 'Install the project from the tree that is tested.' },
+    ])
+  })
   it('any of the names is one of the project, and each is named in order', () => {
     const names = { names: ['pkg', 'other'] }
     expect(
