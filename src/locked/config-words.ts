@@ -1,5 +1,5 @@
-import { parse } from 'smol-toml'
 import { isTable, parseJsonc } from './jsonc.ts'
+import { tomlOf } from './toml.ts'
 
 /** A string of a configuration, with the keys that lead to it, outermost first. */
 export interface ConfigWord {
@@ -21,14 +21,6 @@ export const wordsIn = (value: unknown, keys: readonly string[] = []): readonly 
   if (Array.isArray(value)) return value.flatMap((each) => wordsIn(each, keys))
   if (!isTable(value)) return []
   return Object.entries(value).flatMap(([key, inner]) => wordsIn(inner, [...keys, key]))
-}
-
-const tomlOf = (text: string): unknown => {
-  try {
-    return parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const token =

@@ -1,9 +1,10 @@
-import { parse, stringify } from 'smol-toml'
+import { stringify } from 'smol-toml'
 import type { Anomaly } from '../model/anomaly.ts'
 import { type FlagKind, flag } from './flags.ts'
 import { at, own, same, set } from './jsonc.ts'
 import type { Merged } from './merge-package-json.ts'
 import { isTestTool } from './test-tools.ts'
+import { tomlOf } from './toml.ts'
 
 /** What says how the project is judged, with the kind of a change: lints, profiles that tests are built with, which tests there are. */
 const judging: readonly (readonly [keys: readonly string[], kind: FlagKind])[] = [
@@ -121,14 +122,6 @@ export const mergeCargoToml = (
     anomalies.push(flag(kind, path, `${path} changes ${keys.join('.')}.`))
   }
   return { text: same(merged, branch) ? null : stringify(merged as Record<string, unknown>), anomalies }
-}
-
-const tomlOf = (source: string): unknown => {
-  try {
-    return parse(source)
-  } catch {
-    return undefined
-  }
 }
 
 const text = (value: unknown): string =>

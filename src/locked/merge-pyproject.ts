@@ -1,10 +1,11 @@
-import { parse, stringify } from 'smol-toml'
+import { stringify } from 'smol-toml'
 import type { Anomaly } from '../model/anomaly.ts'
 import { toolKind } from './config-kinds.ts'
 import { flag } from './flags.ts'
 import { at, isTable, own, same, set } from './jsonc.ts'
 import type { Merged } from './merge-package-json.ts'
 import { isTestTool } from './test-tools.ts'
+import { tomlOf } from './toml.ts'
 
 /** Tables of `[tool]` that say how the project is judged. */
 const judging =
@@ -88,14 +89,6 @@ export const mergePyproject = (
       }),
     )
   return { text: same(merged, branch) ? null : stringify(merged as Record<string, unknown>), anomalies }
-}
-
-const tomlOf = (text: string): unknown => {
-  try {
-    return parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const nameOf = (requirement: unknown): string =>

@@ -1,4 +1,3 @@
-import { parse } from 'smol-toml'
 import type { Anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { Classifier } from './classify-path.ts'
@@ -6,6 +5,7 @@ import { flag } from './flags.ts'
 import { goImports } from './go-imports.ts'
 import { goModRows } from './go-mod-rows.ts'
 import { at, isTable, own } from './jsonc.ts'
+import { tomlOf } from './toml.ts'
 
 /**
  * `swappedPackages` for Go and Rust: modules that only tests import and that the branch replaces or vendors, crates that only
@@ -131,14 +131,6 @@ const cratesOfProduct = (lock: RepoView): ReadonlySet<string> => {
 const tableAt = (side: unknown, ...keys: readonly string[]): Readonly<Record<string, unknown>> => {
   const value = keys.length === 0 ? side : at(side, ...keys)
   return isTable(value) ? value : {}
-}
-
-const tomlOf = (text: string): unknown => {
-  try {
-    return parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Where a dependency is taken from; empty for the usual registry, or the workspace's word. One path is like another. */

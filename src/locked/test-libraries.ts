@@ -1,6 +1,6 @@
-import { parse } from 'smol-toml'
 import type { RepoView } from '../model/repo-view.ts'
 import { at, isTable, own, parseJsonc } from './jsonc.ts'
+import { tomlOf } from './toml.ts'
 
 const scripts = [
   /^(?:vitest|jest|mocha|chai|expect|sinon|supertest|ava|tap|tape|uvu|should|jasmine|nock|enzyme|cypress)(?:\/|$)/,
@@ -64,14 +64,6 @@ export const upwards = (file: string): readonly string[] => {
       .map((part) => `${part}/`)
       .join(''),
   )
-}
-
-const tomlOf = (text: string): unknown => {
-  try {
-    return parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const normal = (name: string): string => name.toLowerCase().replaceAll(/[._]+/g, '-')
