@@ -31,12 +31,14 @@ class AnswerTest(unittest.TestCase):
 `,
 }
 
-/** Enough functions that the compilers have something to do. */
+const MANY = { go: 12_000, rust: 1_000 }
+
+/** Enough functions that the compilers have some seconds to do, as a small product has. */
 const functions = (count, write) => Array.from({ length: count }, (_, at) => write(at)).join('\n')
 
 const compiled = {
   'tool/go.mod': 'module example.org/tool\n\ngo 1.21\n',
-  'tool/tool.go': `package tool\n\n${functions(400, (at) => `func F${at}(x int) int {\n\treturn x + ${at}\n}\n`)}`,
+  'tool/tool.go': `package tool\n\nimport (\n\t"strconv"\n\t"strings"\n)\n\n${functions(MANY.go, (at) => `func F${at}(x int) string {\n\treturn strings.Repeat(strconv.Itoa(x+${at}), x%3+1)\n}\n`)}`,
   'tool/tool_test.go': `package tool
 
 import (
@@ -47,8 +49,8 @@ import (
 
 func TestAnswer(t *testing.T) {
 	httptest.NewRecorder()
-	text, _ := json.Marshal(F7(35))
-	if string(text) != "42" {
+	text, _ := json.Marshal(F7(36))
+	if string(text) != "\\"43\\"" {
 		t.Fatal(string(text))
 	}
 }
@@ -56,13 +58,14 @@ func TestAnswer(t *testing.T) {
   'engine/Cargo.toml': '[package]\nname = "engine"\nversion = "0.1.0"\nedition = "2021"\n',
   'engine/Cargo.lock': 'version = 3\n\n[[package]]\nname = "engine"\nversion = "0.1.0"\n',
   'engine/src/lib.rs': functions(
-    400,
+    MANY.rust,
     (at) =>
       `pub fn f${at}(x: &str) -> Vec<String> {\n    x.split(',').map(|part| format!("{}-{}", part.trim(), ${at})).collect()\n}\n`,
   ),
   'engine/tests/answer.rs': '#[test]\nfn answers() {\n    assert_eq!(engine::f7("a, b"), ["a-7", "b-7"]);\n}\n',
 }
 
+/** `bare`: the commands that a verification runs, as a person would call them one after the other. */
 export const mixed = {
   waiting: {
     files: waiting,
@@ -74,7 +77,10 @@ export const mixed = {
   compiled: {
     files: compiled,
     bare: [
+      ['tool', ['go', 'build', '-o', '/dev/null', './...']],
+      ['tool', ['go', 'vet', './...']],
       ['tool', ['go', 'test', '-count=1', './...']],
+      ['engine', ['cargo', 'build', '--keep-going']],
       ['engine', ['cargo', 'test', '--no-fail-fast']],
     ],
   },

@@ -8,7 +8,7 @@ import { type Examined, examine } from './examine.ts'
 import type { Planned } from './plan-branch.ts'
 import { probeInstrument } from './probe.ts'
 import type { Limits } from './run-check.ts'
-import { askSideBySide } from './side-by-side.ts'
+import { askSideBySide, probeSideBySide } from './side-by-side.ts'
 import type { Trees } from './trees.ts'
 
 const relativeTo = (files: Some<string> | null, directory: string): Some<string> | null => {
@@ -61,6 +61,12 @@ export const examineAll = async (
   const examined: Examined[] = []
   const toolchain = await world.toolchain()
   const beside = await askSideBySide(planned, trees, limits, world)
+  let heard: ReadonlyMap<Check, Examined> = new Map()
+  const probed = async (asked: Examined): Promise<Examined> => {
+    const answer = heard.get(asked.check) ?? (await probeInstrument(trees, asked, limits))
+    world.say({ kind: 'result', text: `${asked.check.id}: ${answer.status}` })
+    return answer
+  }
   const lockedFiles = new Set(isWithoutItsData(planned.composed) ? [] : planned.composed.lockedPaths)
   for (const { plan: project, stack } of planned.projects) {
     for (const check of inOrder(project.checks)) {
@@ -81,10 +87,13 @@ export const examineAll = async (
         beside: beside.get(check) ?? null,
         say: world.say,
       })
-      const answer = await probeInstrument(trees, asked, limits)
-      world.say({ kind: 'result', text: `${check.id}: ${answer.status}` })
-      examined.push(answer)
+      // Where stacks run side by side, so do their probes, behind everything else.
+      examined.push(beside.size > 0 ? asked : await probed(asked))
     }
   }
-  return examined
+  if (beside.size === 0) return examined
+  heard = await probeSideBySide(trees, examined, limits)
+  const answers: Examined[] = []
+  for (const one of examined) answers.push(await probed(one))
+  return answers
 }

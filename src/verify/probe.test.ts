@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { plainView } from '../model/repo-view.ts'
 import type { Item } from '../model/run-facts.ts'
 import type { Probe, Tool } from '../model/stack.ts'
-import { answerOf, probeInstrument } from './probe.ts'
+import { answerOf, heardBeside, probeInstrument } from './probe.ts'
 import { chooseProbes } from './probe-choice.ts'
 
 const item = (name: string, state: Item['state'], file = 'a/probe.js'): Item => ({
@@ -111,4 +111,29 @@ test('probes that ran are listed as controls, with what was heard', async () => 
 test('a probe that was interrupted, on the branch or at the base, leaves no pass', async () => {
   expect(await controlsWith(['green', 'red'], [], 'branch')).toEqual(['error'])
   expect(await controlsWith([], [], 'control')).toEqual(['error', 'probe branch silent probe.js node:.:tests:x'])
+})
+
+test('beside others only probes that all gave their two right answers are heard', async () => {
+  const beside = async (states: readonly Item['state'][], end = 'exited') => {
+    const items = states.map((state, at) => item(at === 0 ? 'good' : 'bad', state, 'probe.js'))
+    const trees = {
+      toolOf: () => ({ ...tool, probe: () => probe }),
+      probedProject: () => view,
+      changedDirectories: () => new Set<string>(),
+      probe: async () => ({ facts: { items, incomplete: [], end } }),
+    } as unknown as Parameters<typeof heardBeside>[0]
+    const examined = {
+      project: { directory: '.' },
+      check: { id: 'node:.:tests:x', kind: 'tests' },
+      status: 'pass',
+      anomalies: [],
+      run: { facts: { items: [item('t', 'green', 'a/one.js')], duration_ms: 1 } },
+    } as unknown as Parameters<typeof heardBeside>[1]
+    const answer = await heardBeside(trees, examined, { timeout_ms: 1, stall_ms: 1 })
+    return answer?.controls?.map(({ status, files }) => `${status} ${files.join()}`) ?? null
+  }
+  expect(await beside(['green', 'red'])).toEqual(['heard probe.js'])
+  expect(await beside(['green', 'green'])).toBeNull()
+  expect(await beside([])).toBeNull()
+  expect(await beside(['green', 'red'], 'cancelled')).toBeNull()
 })

@@ -68,23 +68,57 @@ const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 
 const scopeOf = ({ scope, path }: Probe, directory: string): string => inTree(scope ?? path, directory)
 
+/** The probes of a check that passed, and the time that they get; null where its tool has none. */
+const probesFor = (
+  trees: Trees,
+  { check, project, run, status }: Examined,
+  limits: Limits,
+): { readonly chosen: readonly Probe[]; readonly brief: Limits } | null => {
+  const tool = trees.toolOf(check)
+  if (status !== 'pass' || check.kind !== 'tests' || tool?.probe === undefined) return null
+  const green = run.facts.items.flatMap(({ state, file }) => (state === 'green' && file !== null ? [file] : []))
+  const samples = [...new Set(green)].flatMap((file) => inside(file, project.directory) ?? [])
+  const changed = trees.changedDirectories(project)
+  const near = (sample: string): boolean => changed.has(sample) || changed.has(parentOf(sample))
+  return {
+    chosen: chooseProbes(trees.probedProject(project), tool, samples, AT_ONCE, near),
+    brief: {
+      ...limits,
+      timeout_ms: Math.min(limits.timeout_ms, Math.max(SHORTEST_MS, 3 * run.facts.duration_ms)),
+    },
+  }
+}
+
+/**
+ * The probes of a check, asked while those of other stacks run: null, so that they are asked again alone, unless each of them gave its
+ * two right answers.
+ */
+export const heardBeside = async (trees: Trees, examined: Examined, limits: Limits): Promise<Examined | null> => {
+  const { check, project } = examined
+  const { chosen, brief } = probesFor(trees, examined, limits) ?? {}
+  if (chosen === undefined || brief === undefined || chosen.length === 0) return null
+  const planted = chosen.map(({ path, text }) => ({ path: inTree(path, project.directory), text }))
+  const files = chosen.map(({ path }) => path) as unknown as Some<string>
+  const { facts } = await trees.probe(project, check, planted, brief, files)
+  const heard = chosen.every((probe) => answerOf(facts.items, scopeOf(probe, project.directory), probe) === 'right')
+  if (!heard || facts.end === 'cancelled') return null
+  const control: ControlReport = {
+    ...{ kind: 'probe', check: check.id, tree: 'branch', status: 'heard', detail: null },
+    files: planted.map(({ path }) => path),
+  }
+  return { ...examined, controls: [control] }
+}
+
 /**
  * Runs must-pass and must-fail tests through the project's real configuration, in the tree that passed. Only ever lowers a pass: when
  * a test that must fail passes, the reports of this runner mean nothing here. Probes that do not run are noted, no more.
  */
 export const probeInstrument = async (trees: Trees, examined: Examined, limits: Limits): Promise<Examined> => {
-  const { check, project, run } = examined
+  const { check, project } = examined
   const tool = trees.toolOf(check)
-  if (examined.status !== 'pass' || check.kind !== 'tests' || tool?.probe === undefined) return examined
-  const green = run.facts.items.flatMap(({ state, file }) => (state === 'green' && file !== null ? [file] : []))
-  const samples = [...new Set(green)].flatMap((file) => inside(file, project.directory) ?? [])
-  const changed = trees.changedDirectories(project)
-  const near = (sample: string): boolean => changed.has(sample) || changed.has(parentOf(sample))
-  const chosen = chooseProbes(trees.probedProject(project), tool, samples, AT_ONCE, near)
-  const brief: Limits = {
-    ...limits,
-    timeout_ms: Math.min(limits.timeout_ms, Math.max(SHORTEST_MS, 3 * run.facts.duration_ms)),
-  }
+  const questions = probesFor(trees, examined, limits)
+  if (questions === null) return examined
+  const { chosen, brief } = questions
   const alone = chosen.length > 1 ? chosen.slice(0, ALONE).map((probe) => [probe]) : []
   let asked: { readonly planted: Planted; readonly files: Some<string>; readonly probes: readonly Probe[] } | null =
     null
@@ -113,7 +147,7 @@ export const probeInstrument = async (trees: Trees, examined: Examined, limits: 
     }
     if (answers.includes('right')) {
       const silent = probes.filter((_, at) => answers[at] !== 'right')
-      if (tool.probesApart !== true || silent.length === 0) {
+      if (tool?.probesApart !== true || silent.length === 0) {
         heard('branch', planted, 'heard', null)
         return { ...examined, controls }
       }

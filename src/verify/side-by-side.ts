@@ -1,7 +1,9 @@
 import type { Check } from '../model/check.ts'
 import type { World } from '../model/world.ts'
 import { inOrder } from './check-order.ts'
+import type { Examined } from './examine.ts'
 import type { Planned } from './plan-branch.ts'
+import { heardBeside } from './probe.ts'
 import type { CheckRun, Limits } from './run-check.ts'
 import type { Trees } from './trees.ts'
 
@@ -43,4 +45,24 @@ export const askSideBySide = async (
     }),
   )
   return answers
+}
+
+/** What probes of several stacks answer side by side, one lane a stack. Only checks whose probes all answered rightly: the others are asked alone. */
+export const probeSideBySide = async (
+  trees: Trees,
+  examined: readonly Examined[],
+  limits: Limits,
+): Promise<ReadonlyMap<Check, Examined>> => {
+  const lanes = new Map<string, Examined[]>()
+  for (const one of examined) lanes.set(one.check.stack, [...(lanes.get(one.check.stack) ?? []), one])
+  const heard = new Map<Check, Examined>()
+  await Promise.all(
+    [...lanes.values()].map(async (lane) => {
+      for (const one of lane) {
+        const answer = await heardBeside(trees, one, limits)
+        if (answer !== null) heard.set(one.check, answer)
+      }
+    }),
+  )
+  return heard
 }
