@@ -1,5 +1,5 @@
 import type { BranchReport } from './model/branch-report.ts'
-import { milliseconds } from './model/config.ts'
+import { milliseconds } from './model/config-words.ts'
 import type { VerifyRequest, World } from './model/world.ts'
 import { assemble, unverifiable } from './verify/assemble.ts'
 import { runBranchTests } from './verify/branch-tests.ts'

@@ -60,14 +60,14 @@ describe('triverdict.yaml', () => {
     ["verify:\n  projects: ['']\n", 'triverdict.yaml:2: `verify.projects.0`: must not be empty'],
     ["verify:\n  secrets: ['']\n", 'triverdict.yaml:2: `verify.secrets.0`: must not be empty'],
     ["verify:\n  report: 'junit: '\n", 'triverdict.yaml:2: `verify.report`: format:path'],
-    ["verify:\n  env: { '': x }\n", 'triverdict.yaml:2: `verify.env.`: Invalid key'],
+    ["verify:\n  env: { '': x }\n", 'triverdict.yaml:2: `verify.env.`: must not be empty'],
     ['verify:\n  timeout: 20\n', 'triverdict.yaml:2: `verify.timeout`:'],
     ['verify:\n  timeout: soon\n', 'triverdict.yaml:2: `verify.timeout`: a duration'],
     ['verify:\n  network: yes\n', 'triverdict.yaml:2: `verify.network`:'],
     ['verify: {}\nverify: {}\n', 'triverdict.yaml:2: '],
     ['verify: [\n', 'triverdict.yaml:'],
-    ['just text\n', 'triverdict.yaml:1: `the file`:'],
-    ['- a\n', 'triverdict.yaml:1: `the file`:'],
+    ['just text\n', 'triverdict.yaml:1: the file:'],
+    ['- a\n', 'triverdict.yaml:1: the file:'],
   ])('%j', (text, expected) => expect(refusal(text).startsWith(expected), refusal(text)).toBe(true))
   test('two files, or a link, are refused', () => {
     expect(readConfig(memoryView({ 'triverdict.yaml': '', 'triverdict.yml': '' })).ok).toBe(false)
