@@ -40,6 +40,25 @@ const named = (
   return { checks, notChosen: part?.piece === 'left' ? [...notChosen, part.left] : notChosen }
 }
 
+/**
+ * The checks of a shell line that a layer of a gate runs; null where something in it is no check that is known, so that the line is only
+ * to be run whole.
+ */
+export const checksOfLine = (
+  grounds: Grounds,
+  line: string,
+  cwd: string,
+  kind: CheckKind,
+  evidence: Evidence,
+): readonly FoundCheck[] | null => {
+  const { checks, notChosen } = named(grounds, sourceOf(line, cwd, evidence), kind, true, false)
+  return checks.length === 0 || notChosen.length > 0 || checks.some(({ tool }) => tool === null) ? null : checks
+}
+
+/** The words of a command as a shell line. */
+export const lineOf = (command: string | readonly string[]): string =>
+  typeof command === 'string' ? command : command.map(quote).join(' ')
+
 const READ = { jobs: new Map(), anomalies: [] } as const
 
 /** The commands that a person named in triverdict.yaml. What is not known in them is run whole. */
@@ -54,7 +73,7 @@ export const readNamed = (
     const command = read?.config.commands?.[kind]
     const evidence = read?.evidence.commands[kind]
     if (command === undefined || evidence === undefined) continue
-    const text = typeof command === 'string' ? command : command.map(quote).join(' ')
+    const text = lineOf(command)
     const found = named(grounds, sourceOf(text, '.', evidence), kind, docker, true)
     checks.push(...found.checks)
     notChosen.push(...found.notChosen.filter((left) => left.kind !== 'prepare'))

@@ -88,7 +88,10 @@ export interface RunRequest {
   /** Keep standard output in a file of its own (`Outcome.stdout`), also when no channel reads it. */
   readonly keepStdout?: boolean
   readonly timeout_ms: number
+  /** Infinity: silence is no reason to end it. */
   readonly stall_ms: number
+  /** Absolute: a change of this file counts as output does. */
+  readonly progressFile?: string
 }
 
 /** Where trees are staged and commands run, for one verification. */

@@ -1,11 +1,10 @@
 import type { InstallPlan, Place, Stack, Tool } from '../model/stack.ts'
 import type { TreeEntry } from '../model/tree.ts'
-import type { Staged, Workshop, World } from '../model/world.ts'
+import type { Staged, Workshop } from '../model/world.ts'
 
 /** What it takes to run the checks of one project in one tree. */
 export interface Bench {
-  readonly world: World
-  readonly workshop: Workshop
+  readonly workshop: Pick<Workshop, 'run' | 'reportDirectory' | 'changed' | 'unplant' | 'readLog'>
   readonly staged: Staged
   readonly stack: Stack
   readonly tool: Tool | null

@@ -87,7 +87,6 @@ export class Trees {
     const stack = projects.find(({ plan }) => plan === project)?.stack
     if (stack === undefined) throw new Error(`no stack for the project ${project.directory}`)
     return {
-      world,
       workshop,
       staged,
       stack,

@@ -119,6 +119,27 @@ withOutput(
 
 withOutput(
   program
+    .command('gate')
+    .argument('[directory]', 'a directory of a working tree (default: here)')
+    .description('run every layer of triverdict.yaml in this working tree, and answer with one verdict')
+    .option('--layer <id>', 'only this layer and those that it needs; may be given again', collect)
+    .option('--jobs <n>', 'how many layers run at once (default: `jobs` of triverdict.yaml, else 1)'),
+)
+  .addHelpText(
+    'after',
+    examples(
+      ['triverdict gate', 'every layer, here'],
+      ['triverdict gate --layer unit', 'one layer, and what it needs'],
+      ['triverdict gate --json --out out/verdict.json', 'for a program'],
+    ),
+  )
+  .action(async (directory: string | undefined, options) => {
+    const { gateCommand } = await import('./gate-command.ts')
+    await gateCommand(directory ?? '.', { layer: [], ...unsaid, ...options })
+  })
+
+withOutput(
+  program
     .command('plan')
     .argument(
       '[repository]',

@@ -35,7 +35,7 @@ export interface OpenWorld extends World {
 }
 
 /** Beside the bundle and beside the sources alike: the package's own directory of reporters. */
-const packageDirectory = (): string => {
+export const packageDirectory = (): string => {
   let directory = path.dirname(fileURLToPath(import.meta.url))
   while (!existsSync(path.join(directory, 'package.json'))) directory = path.dirname(directory)
   return directory

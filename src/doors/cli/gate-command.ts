@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { type GateReport, gate } from '../../gate.ts'
+import { INTERRUPTED, watchInterrupts } from '../../io/interrupts.ts'
+import { emptyWord } from './empty-words.ts'
+import { renderGate } from './gate-page.ts'
+import { makeGateWorld } from './gate-world.ts'
+import { outputOptions, type RawOutputOptions } from './options.ts'
+import { answer, answerTrouble, clearOut } from './output.ts'
+import { paintFor } from './paint.ts'
+import { makeProgress } from './progress.ts'
+
+export interface GateOptions extends RawOutputOptions {
+  readonly layer: readonly string[]
+  readonly jobs?: string
+}
+
+/** A whole number from 1 to 64; a sentence for anything else. */
+const parseJobs = (text: string | undefined): number | null | string =>
+  text === undefined
+    ? null
+    : /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 64
+      ? Number(text)
+      : `--jobs takes a number from 1 to 64, not "${text}"`
+
+/** `triverdict gate`: parses, wires, prints. Each error of use is one sentence and exit 2. */
+export const gateCommand = async (directory: string, options: GateOptions): Promise<void> => {
+  using interrupts = watchInterrupts()
+  const output = outputOptions(options)
+  const refuse = (message: string): Promise<void> => answerTrouble({ kind: 'usage', message }, output)
+  const empty = emptyWord({ ...options, layer: options.layer }, directory)
+  if (empty !== null) return await refuse(empty)
+  if (output.out !== null && !existsSync(dirname(resolve(output.out)))) {
+    const message = `the directory of --out ${output.out} does not exist: make it, or name another file`
+    return await answerTrouble({ kind: 'usage', message }, { ...output, out: null })
+  }
+  if (!(await clearOut(output))) return
+  const jobs = parseJobs(options.jobs)
+  if (typeof jobs === 'string') return await refuse(jobs)
+  const progress = makeProgress(process.stderr, options.json)
+  const world = makeGateWorld(directory, progress.say, interrupts.signal)
+  const report = await gate({ layers: options.layer, jobs }, world)
+  progress.end()
+  const said: GateReport =
+    interrupts.received() === null
+      ? report
+      : { ...report, status: 'error', blocking: ['interrupted: nothing is known'] }
+  const paint = paintFor(process.stdout)
+  if (typeof said.trouble === 'string') process.stderr.write(`triverdict: ${said.blocking[0]}\n`)
+  await answer(said, renderGate(said, paint), output)
+  if (interrupts.received() !== null) process.exitCode = INTERRUPTED
+}

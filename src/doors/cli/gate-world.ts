@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { openRepository } from '../../io/git/repository.ts'
+import { homeOf } from '../../io/home.ts'
+import { findPlaces, makePlaces } from '../../io/places.ts'
+import { openWorkingTree } from '../../io/working-tree.ts'
+import type { GateWorld } from '../../model/gate-world.ts'
+import { trouble } from '../../model/result.ts'
+import type { Progress } from '../../model/world.ts'
+import { packageDirectory } from './world.ts'
+
+/** Builds everything that `gate` needs from the machine. `signal` ends every child. */
+export const makeGateWorld = (where: string, say: (event: Progress) => void, signal: AbortSignal): GateWorld => {
+  const now = new Date().toISOString().replaceAll(/[^0-9]/g, '')
+  const runId = `${now.slice(0, 14)}-${randomBytes(4).toString('hex')}`
+  return {
+    now: () => new Date(),
+    say,
+    interrupted: () => signal.aborted,
+    runId,
+    reporters: path.join(packageDirectory(), 'reporters'),
+    async open() {
+      const repository = await openRepository(where)
+      if (!repository.ok) return repository
+      const { worktree } = repository.value
+      if (worktree === null)
+        return trouble('no-worktree', `${where} is a bare repository: a gate runs in a working tree`, {
+          remedy: 'Call it in a worktree: git worktree add DIRECTORY.',
+        })
+      const places = findPlaces(process.env, homeOf(process.env), repository.value.id)
+      if (!places.ok) return places
+      const made = await makePlaces(places.value, ['state'])
+      if (!made.ok) return made
+      const tree = createHash('sha256').update(worktree).digest('hex').slice(0, 16)
+      return await openWorkingTree({
+        repository: { ...repository.value, worktree },
+        records: path.join(places.value.state, 'runs', runId),
+        lockFile: path.join(places.value.state, 'locks', `gate-${tree}`),
+        env: process.env,
+        signal,
+        onWait: () => say({ kind: 'wait', text: 'waiting for another gate that runs in this tree' }),
+      })
+    },
+  }
+}

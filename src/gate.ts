@@ -1,0 +1,90 @@
+import { settingsOf } from './discovery/config.ts'
+import { readGrounds } from './discovery/projects.ts'
+import { layersOf } from './gate/layers.ts'
+import { runLayer } from './gate/run-layer.ts'
+import { schedule } from './gate/schedule.ts'
+import type { GateRequest, GateTree, GateWorld } from './model/gate-world.ts'
+import type { Trouble } from './model/result.ts'
+import type { Verdict } from './model/verdict.ts'
+import { other, stacks } from './stacks/index.ts'
+import { combine } from './verdict/combine.ts'
+
+/** The verdict of a gate: a verdict, with one of each layer. */
+export type GateReport = Verdict
+
+const unrun = (trouble: Trouble, world: GateWorld, started: Date): GateReport => ({
+  status: 'error',
+  blocking: [trouble.message],
+  metrics: {},
+  confidence: 1,
+  version: 1,
+  run: { id: world.runId, started_at: started.toISOString(), finished_at: world.now().toISOString() },
+  trouble: trouble.kind,
+  ...(trouble.remedy === undefined ? {} : { remedy: trouble.remedy }),
+})
+
+const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, started: Date): Promise<GateReport> => {
+  const settings = settingsOf(tree.view)
+  if (!settings.ok) return unrun(settings.trouble, world, started)
+  if (settings.value === null || settings.value.config.layers === undefined)
+    return unrun(
+      {
+        kind: 'no-gate',
+        message: 'no gate is configured: triverdict.yaml has no `layers:`',
+        remedy: 'Run `triverdict init` to write one.',
+      },
+      world,
+      started,
+    )
+  const layers = layersOf(settings.value, request.layers)
+  if (!layers.ok) return unrun(layers.trouble, world, started)
+  const grounds = readGrounds(tree.view, stacks, undefined, other)
+  if (!grounds.ok) return unrun(grounds.trouble, world, started)
+  const byId = new Map(layers.value.map((layer) => [layer.id, layer]))
+  const jobs = request.jobs ?? settings.value.config.jobs ?? 1
+  for (const { id, config } of layers.value)
+    world.say({ kind: 'plan', text: `${id}: ${typeof config.run === 'string' ? config.run : config.run.join(' ')}` })
+  const settled = await schedule(
+    layers.value,
+    jobs,
+    async (id) => {
+      const layer = byId.get(id)
+      if (layer === undefined) throw new Error(`no layer ${id}`)
+      world.say({ kind: 'check', text: id })
+      const answer = await runLayer(layer, tree, grounds.value, world)
+      world.say({ kind: 'result', text: `${id}: ${answer.verdict.status}` })
+      return answer
+    },
+    ({ verdict }) => verdict.status === 'pass',
+  )
+  const whole = combine(
+    [...settled].map(([id, one]) =>
+      'ran' in one ? { id, verdict: one.ran.verdict } : { id, precludedBy: one.precludedBy },
+    ),
+  )
+  const finished = world.now()
+  return {
+    ...whole,
+    version: 1,
+    check: 'gate',
+    run: {
+      id: world.runId,
+      started_at: started.toISOString(),
+      finished_at: finished.toISOString(),
+      duration_ms: finished.getTime() - started.getTime(),
+    },
+    subject: { commit: tree.commit, branch: tree.branch, dirty: tree.dirty },
+  }
+}
+
+/** Runs every layer of a project, in the tree that it is called in, and answers with one verdict. Never throws for anything but a bug. */
+export const gate = async (request: GateRequest, world: GateWorld): Promise<GateReport> => {
+  const started = world.now()
+  const opened = await world.open()
+  if (!opened.ok) return unrun(opened.trouble, world, started)
+  try {
+    return await runIn(request, opened.value, world, started)
+  } finally {
+    await opened.value.close()
+  }
+}

@@ -1,0 +1,42 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { plainView, type RepoView } from '../../model/repo-view.ts'
+import { ok, type Result, trouble } from '../../model/result.ts'
+import { git, records } from './command.ts'
+import type { Repository } from './repository.ts'
+
+const LARGEST_BYTES = 4 * 1024 * 1024
+
+const textOf = (file: string): string | undefined => {
+  try {
+    const found = lstatSync(file)
+    if (!found.isFile() || found.size > LARGEST_BYTES) return undefined
+    const bytes = readFileSync(file)
+    return bytes.includes(0) ? undefined : new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The files of a worktree as they lie there now: tracked ones that were not deleted, and others that git does not ignore. Texts are read when they are asked for. */
+export const openFilesView = async (
+  repository: Repository & { readonly worktree: string },
+): Promise<Result<RepoView>> => {
+  const cwd = repository.worktree
+  const answer = await git(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd })
+  if (answer.code !== 0)
+    return trouble('status-failed', 'git could not list the files of the worktree.', { detail: answer.stderr })
+  const there = (name: string): boolean => {
+    const found = lstatSync(path.join(cwd, name), { throwIfNoEntry: false })
+    return found !== undefined && (found.isFile() || found.isSymbolicLink())
+  }
+  const paths = [...new Set(records(answer))].filter(there).sort()
+  const known = new Set(paths)
+  const texts = new Map<string, string | undefined>()
+  const read = (name: string): string | undefined => {
+    if (!known.has(name)) return undefined
+    if (!texts.has(name)) texts.set(name, textOf(path.join(cwd, name)))
+    return texts.get(name)
+  }
+  return ok(plainView(paths, { has: (name) => known.has(name), read, oid: () => undefined, mode: () => undefined }))
+}

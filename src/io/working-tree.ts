@@ -1,0 +1,185 @@
+import { lstat, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { GateTree } from '../model/gate-world.ts'
+import { ok, type Result, type Some, trouble } from '../model/result.ts'
+import type { RunRequest, Staged } from '../model/world.ts'
+import { attempt, deleteFirst } from './files.ts'
+import { git, line, records } from './git/command.ts'
+import { dirtyPaths } from './git/dirty.ts'
+import { openFilesView } from './git/files-view.ts'
+import type { Repository } from './git/repository.ts'
+import { lock } from './locks.ts'
+import { run } from './process.ts'
+import { readReport } from './read-report.ts'
+import { readText } from './read-text.ts'
+import { reportFiles } from './report-files.ts'
+import { expandGlobs } from './shell-globs.ts'
+
+export interface WorkingTreeSetting {
+  readonly repository: Repository & { readonly worktree: string }
+  /** Where logs and reports go, absolute, outside of the tree; one directory a run. */
+  readonly records: string
+  /** Absolute: whoever runs a gate in this tree holds it. */
+  readonly lockFile: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly signal: AbortSignal
+  onWait(): void
+}
+
+const LOG_LIMIT_BYTES = 64 * 1024 * 1024
+
+const fileName = (label: string): string => label.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(0, 120)
+
+/** What an outer git, or an outer test runner that we may be a child of, left in the environment: it would steer what runs here. */
+const OUTER =
+  /^(?:GIT_(?!SSH|ASKPASS|TERMINAL|AUTHOR|COMMITTER|CONFIG_)|NODE_TEST_CONTEXT$|VITEST|JEST_WORKER_ID$|TRIVERDICT_(?!HOME|TREES))/
+
+const environmentOf = (
+  env: WorkingTreeSetting['env'],
+  front: readonly string[],
+  extra: Readonly<Record<string, string>>,
+): Record<string, string> => {
+  const own = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !OUTER.test(entry[0]),
+  )
+  const paths = [...front, ...(env.PATH ?? '/usr/bin:/bin').split(path.delimiter)]
+  return { ...Object.fromEntries(own), ...extra, PATH: [...new Set(paths)].join(path.delimiter) }
+}
+
+/** True where a path, its directories resolved, lies inside of a tree. */
+const isInside = async (tree: string, file: string): Promise<boolean> => {
+  let directory = path.dirname(file)
+  for (;;) {
+    const real = await realpath(directory).catch(() => null)
+    if (real !== null) return real === tree || real.startsWith(`${tree}${path.sep}`)
+    directory = path.dirname(directory)
+  }
+}
+
+/**
+ * A working tree as it is: nothing is copied or installed. One gate at a time runs in it, others wait. Commands get the caller's own
+ * environment, without what an outer git or test runner left in it.
+ */
+export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Result<GateTree>> => {
+  const { repository, records: home, signal } = setting
+  const tree = repository.worktree
+  const held = await lock(setting.lockFile, { signal, onWait: setting.onWait })
+  if (!held.ok) return held
+  const refuse = async <T>(found: Result<T>): Promise<Result<never>> => {
+    await held.value.release()
+    return found as Result<never>
+  }
+  const dirty = await dirtyPaths(repository)
+  if (!dirty.ok) return await refuse(dirty)
+  const view = await openFilesView(repository)
+  if (!view.ok) return await refuse(view)
+  const made = await attempt(`cannot make ${home}`, () => mkdir(path.join(home, 'logs'), { recursive: true }))
+  if (!made.ok) return await refuse(made)
+  const commit = line(await git(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: tree })) ?? null
+  const branch = line(await git(['symbolic-ref', '--short', '--quiet', 'HEAD'], { cwd: tree })) ?? null
+  let serial = 0
+
+  const execute: GateTree['workshop']['run'] = async (_staged: Staged, request: RunRequest) => {
+    const { command, channels } = request
+    const cwd = path.join(tree, command.cwd)
+    const argv: Some<string> =
+      command.form === 'argv'
+        ? await expandGlobs(command.argv, command.globs ?? [], cwd)
+        : [command.shell[0], ...command.shell.slice(1), command.line]
+    const stdoutPath = path.join(request.reportDirectory, 'stdout')
+    const wantsStdout = request.keepStdout === true || channels.some((channel) => channel.path === 'stdout')
+    serial += 1
+    const outcome = await run({
+      argv,
+      cwd,
+      env: environmentOf(setting.env, request.path, request.env),
+      log: path.join(home, 'logs', `${serial}-${fileName(request.label)}.log`),
+      timeout_ms: request.timeout_ms,
+      signal,
+      ...(Number.isFinite(request.stall_ms) ? { stall_ms: request.stall_ms } : {}),
+      ...(request.progressFile === undefined ? {} : { progressFile: request.progressFile }),
+      ...(wantsStdout ? { stdoutPath } : {}),
+    })
+    const read = []
+    for (const channel of channels) {
+      const context = { root: tree, cwd: command.cwd, ...(channel.packages ? { packages: channel.packages } : {}) }
+      const files = channel.several ? await reportFiles(tree, path.relative(tree, channel.path)) : []
+      for (const file of files)
+        read.push({ channel, read: await readReport({ ...channel, path: path.join(tree, file) }, context) })
+      if (files.length > 0) continue
+      const only = channel.path === 'stdout' ? { ...channel, path: stdoutPath } : channel
+      read.push({ channel, read: channel.several ? ('absent' as const) : await readReport(only, context) })
+    }
+    return { outcome, channels: read }
+  }
+
+  const clearOne = async (name: string): Promise<Result<void>> => {
+    const file = path.join(tree, name)
+    if (!(await isInside(tree, file)))
+      return trouble(
+        'stale-result',
+        `${name} is reached through a link that leads out of the repository: it is not deleted.`,
+      )
+    const tracked = await git(['ls-files', '-z', '--cached', '--', `:(literal)${name}`], { cwd: tree })
+    if (records(tracked).length > 0)
+      return trouble('result-committed', `${name} is a result, and git tracks it: results must not be committed.`, {
+        remedy: `Run \`git rm --cached ${name}\`, and ignore it.`,
+      })
+    const gone = await deleteFirst(file)
+    return gone.ok
+      ? gone
+      : trouble('stale-result', `an old result is in the way: ${gone.trouble.message}.`, {
+          remedy: 'Move it away, or name another path.',
+        })
+  }
+
+  return ok({
+    view: view.value,
+    staged: { name: 'here', root: tree, tree, treeId: '', toolchain: '' },
+    commit,
+    branch,
+    dirty: dirty.value.length > 0,
+    workshop: {
+      run: execute,
+      async reportDirectory(label) {
+        serial += 1
+        const directory = path.join(home, 'reports', `${serial}-${fileName(label)}`)
+        await mkdir(directory, { recursive: true })
+        return directory
+      },
+      // Nothing is locked in a tree that a person works in.
+      changed: async () => [],
+      async unplant(_staged, paths, globs = false) {
+        for (const name of paths) {
+          const found = globs ? await reportFiles(tree, name) : [name]
+          for (const file of found) if ((await clearOne(file)).ok) await rm(path.join(tree, file), { force: true })
+        }
+      },
+      async readLog(file) {
+        const found = await stat(file).catch(() => null)
+        if (found === null || found.size > LOG_LIMIT_BYTES) return undefined
+        return stripVTControlCharacters(await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
+      },
+    },
+    async clear(name) {
+      const found = /[*?[{]/.test(name) ? await reportFiles(tree, name) : [name]
+      for (const file of found) {
+        const gone = await clearOne(file)
+        if (!gone.ok) return gone
+      }
+      return ok(undefined)
+    },
+    async readResult(name) {
+      const file = path.join(tree, name)
+      const found = await lstat(file).catch(() => null)
+      if (found === null) return ok(null)
+      if (!(await isInside(tree, file)) || !found.isFile())
+        return trouble('result-foreign', `${name} is no regular file of the repository`)
+      return await readText(file)
+    },
+    async close() {
+      await held.value.release()
+    },
+  })
+}

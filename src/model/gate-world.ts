@@ -1,0 +1,41 @@
+import type { RepoView } from './repo-view.ts'
+import type { Result } from './result.ts'
+import type { Progress, Staged, Workshop } from './world.ts'
+
+/** What a caller of `gate` asks for. */
+export interface GateRequest {
+  /** Layers that are asked for by name, with those that they need; empty for all. */
+  readonly layers: readonly string[]
+  /** How many layers run at once; null: what the configuration says. */
+  readonly jobs: number | null
+}
+
+/** A working tree in which a gate runs: nothing is copied, nothing installed. */
+export interface GateTree {
+  /** Files as they are now, those that git ignores left out. */
+  readonly view: RepoView
+  readonly staged: Staged
+  readonly workshop: Pick<Workshop, 'run' | 'reportDirectory' | 'changed' | 'unplant' | 'readLog'>
+  readonly commit: string | null
+  readonly branch: string | null
+  readonly dirty: boolean
+  /**
+   * Deletes a result of an earlier run, a path relative to the tree or a glob. Only a regular, untracked file inside of the tree is deleted:
+   * anything else is `stale-result` or `result-committed`. What is not there is fine.
+   */
+  clear(path: string): Promise<Result<void>>
+  /** The text of a result of this run; null where there is none. Anything but a regular file is trouble. */
+  readResult(path: string): Promise<Result<string | null>>
+  close(): Promise<void>
+}
+
+/** Everything that `gate` needs from outside. Doors build it. */
+export interface GateWorld {
+  now(): Date
+  say(progress: Progress): void
+  interrupted(): boolean
+  readonly runId: string
+  /** Directory of the reporters that ship with the package. */
+  readonly reporters: string
+  open(): Promise<Result<GateTree>>
+}
