@@ -52,7 +52,8 @@ export const checksOfLine = (
   evidence: Evidence,
 ): readonly FoundCheck[] | null => {
   const { checks, notChosen } = named(grounds, sourceOf(line, cwd, evidence), kind, true, false)
-  return checks.length === 0 || notChosen.length > 0 || checks.some(({ tool }) => tool === null) ? null : checks
+  const opaque = notChosen.length > 0 || checks.some(({ tool }) => tool === null)
+  return opaque || !checks.some((check) => check.kind === kind) ? null : checks
 }
 
 /** The words of a command as a shell line. */
