@@ -1,6 +1,7 @@
 import { settingsOf } from './discovery/config.ts'
 import { readGrounds } from './discovery/projects.ts'
 import { layersOf } from './gate/layers.ts'
+import { judgeMetrics } from './gate/metric-gates.ts'
 import { runLayer } from './gate/run-layer.ts'
 import { schedule } from './gate/schedule.ts'
 import type { GateRequest, GateTree, GateWorld } from './model/gate-world.ts'
@@ -57,11 +58,16 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
     },
     ({ verdict }) => verdict.status === 'pass',
   )
-  const whole = combine(
-    [...settled].map(([id, one]) =>
+  const ran = [...settled].flatMap(([id, one]) => ('ran' in one ? [[id, one.ran.verdict] as const] : []))
+  const today = started.toISOString().slice(0, 10)
+  const metrics = await judgeMetrics(settings.value.config, Object.fromEntries(ran), tree, today)
+  const whole = combine([
+    ...[...settled].map(([id, one]) =>
       'ran' in one ? { id, verdict: one.ran.verdict } : { id, precludedBy: one.precludedBy },
     ),
-  )
+    ...(metrics === null ? [] : [{ id: 'gates', verdict: metrics }]),
+  ])
+  if (metrics !== null) world.say({ kind: 'result', text: `gates: ${metrics.status}` })
   const finished = world.now()
   return {
     ...whole,

@@ -78,6 +78,13 @@ export const layersOf = (settings: Settings, asked: readonly string[]): Result<r
   const names = written.map(([id]) => id)
   const layers = new Map<string, Layer>()
   for (const [id, config] of written) {
+    if (id === 'gates')
+      return refusal(
+        settings,
+        ['layers', id],
+        'layers.gates: this name stands for the rules below `gates:`',
+        'Take another.',
+      )
     const wrong = contradiction(config)
     if (wrong !== undefined)
       return refusal(settings, ['layers', id, wrong[0]], `layers.${id}: ${wrong[1]}`, 'Remove one of the two.')

@@ -178,6 +178,23 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
         return trouble('result-foreign', `${name} is no regular file of the repository`)
       return await readText(file)
     },
+    async committed(name) {
+      if (commit === null) return []
+      const listed = await git(['ls-tree', '-r', '-z', '--name-only', commit, '--', name.replace(/\/+$/, '')], {
+        cwd: tree,
+      })
+      const files = []
+      for (const file of records(listed)) {
+        const blob = await git(['cat-file', 'blob', `${commit}:${file}`], { cwd: tree })
+        const here = await readFile(path.join(tree, file)).catch(() => null)
+        files.push({
+          path: file,
+          text: blob.stdout.toString('utf8'),
+          changed: here === null || !blob.stdout.equals(here),
+        })
+      }
+      return files
+    },
     async close() {
       await held.value.release()
     },

@@ -26,7 +26,16 @@ export interface GateTree {
   clear(path: string): Promise<Result<void>>
   /** The text of a result of this run; null where there is none. Anything but a regular file is trouble. */
   readResult(path: string): Promise<Result<string | null>>
+  /** Files of a directory, or one file, as the commit that is checked out has them; `changed`: the working tree has another text, or none. */
+  committed(path: string): Promise<readonly CommittedFile[]>
   close(): Promise<void>
+}
+
+export interface CommittedFile {
+  /** Relative to the root of the repository. */
+  readonly path: string
+  readonly text: string
+  readonly changed: boolean
 }
 
 /** Everything that `gate` needs from outside. Doors build it. */
