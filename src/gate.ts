@@ -4,27 +4,43 @@ import { layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
 import { runLayer } from './gate/run-layer.ts'
 import { schedule } from './gate/schedule.ts'
+import type { Visibility } from './model/gate-config.ts'
 import type { GateRequest, GateTree, GateWorld } from './model/gate-world.ts'
 import type { Trouble } from './model/result.ts'
 import type { Verdict } from './model/verdict.ts'
 import { other, stacks } from './stacks/index.ts'
 import { combine } from './verdict/combine.ts'
+import { visible } from './verdict/visible.ts'
 
 /** The verdict of a gate: a verdict, with one of each layer. */
 export type GateReport = Verdict
 
-const unrun = (trouble: Trouble, world: GateWorld, started: Date): GateReport => ({
-  status: 'error',
-  blocking: [trouble.message],
-  metrics: {},
-  confidence: 1,
-  version: 1,
-  run: { id: world.runId, started_at: started.toISOString(), finished_at: world.now().toISOString() },
-  trouble: trouble.kind,
-  ...(trouble.remedy === undefined ? {} : { remedy: trouble.remedy }),
-})
+/** The whole of it, and what a program may see. */
+export interface GateAnswer {
+  readonly whole: GateReport
+  readonly seen: GateReport
+}
 
-const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, started: Date): Promise<GateReport> => {
+const STRICTER: readonly Visibility[] = ['full', 'counts', 'hidden']
+
+const strictest = (all: readonly Visibility[]): Visibility =>
+  all.reduce<Visibility>((one, other) => (STRICTER.indexOf(other) > STRICTER.indexOf(one) ? other : one), 'full')
+
+const unrun = (trouble: Trouble, world: GateWorld, started: Date): GateAnswer => {
+  const whole: GateReport = {
+    status: 'error',
+    blocking: [trouble.message],
+    metrics: {},
+    confidence: 1,
+    version: 1,
+    run: { id: world.runId, started_at: started.toISOString(), finished_at: world.now().toISOString() },
+    trouble: trouble.kind,
+    ...(trouble.remedy === undefined ? {} : { remedy: trouble.remedy }),
+  }
+  return { whole, seen: whole }
+}
+
+const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, started: Date): Promise<GateAnswer> => {
   const settings = settingsOf(tree.view)
   if (!settings.ok) return unrun(settings.trouble, world, started)
   if (settings.value === null || settings.value.config.layers === undefined)
@@ -52,7 +68,14 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
       const layer = byId.get(id)
       if (layer === undefined) throw new Error(`no layer ${id}`)
       world.say({ kind: 'check', text: id })
-      const answer = await runLayer(layer, tree, grounds.value, world)
+      const began = world.now()
+      const ran = await runLayer(layer, tree, grounds.value, world)
+      const run = {
+        id: world.runId,
+        started_at: began.toISOString(),
+        duration_ms: world.now().getTime() - began.getTime(),
+      }
+      const answer = { ...ran, verdict: { ...ran.verdict, run } }
       world.say({ kind: 'result', text: `${id}: ${answer.verdict.status}` })
       return answer
     },
@@ -69,7 +92,7 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
   ])
   if (metrics !== null) world.say({ kind: 'result', text: `gates: ${metrics.status}` })
   const finished = world.now()
-  return {
+  const report: GateReport = {
     ...whole,
     version: 1,
     check: 'gate',
@@ -81,15 +104,22 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
     },
     subject: { commit: tree.commit, branch: tree.branch, dirty: tree.dirty },
   }
+  const visibility = Object.fromEntries(
+    layers.value.map(({ id, config }) => [id, config.visibility ?? 'full'] as const),
+  )
+  // What the rules say of a layer is as visible as the layer.
+  return { whole: report, seen: visible(report, { ...visibility, gates: strictest(Object.values(visibility)) }) }
 }
 
 /** Runs every layer of a project, in the tree that it is called in, and answers with one verdict. Never throws for anything but a bug. */
-export const gate = async (request: GateRequest, world: GateWorld): Promise<GateReport> => {
+export const gate = async (request: GateRequest, world: GateWorld): Promise<GateAnswer> => {
   const started = world.now()
   const opened = await world.open()
   if (!opened.ok) return unrun(opened.trouble, world, started)
   try {
-    return await runIn(request, opened.value, world, started)
+    const answer = await runIn(request, opened.value, world, started)
+    await world.record(answer.whole)
+    return answer
   } finally {
     await opened.value.close()
   }

@@ -1,5 +1,6 @@
 import type { RepoView } from './repo-view.ts'
 import type { Result } from './result.ts'
+import type { Verdict } from './verdict.ts'
 import type { Progress, Staged, Workshop } from './world.ts'
 
 /** What a caller of `gate` asks for. */
@@ -47,4 +48,6 @@ export interface GateWorld {
   /** Directory of the reporters that ship with the package. */
   readonly reporters: string
   open(): Promise<Result<GateTree>>
+  /** Keeps the whole verdict beside the logs of the run, for its user alone. What cannot be kept is said, and changes nothing. */
+  record(whole: Verdict): Promise<void>
 }

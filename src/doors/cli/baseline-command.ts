@@ -93,7 +93,10 @@ export const baselineProposeCommand = async (where: string, options: ProposeOpti
     })
   using interrupts = watchInterrupts()
   const progress = makeProgress(process.stderr, false)
-  const report = await gate({ layers: [], jobs: null }, makeGateWorld(where, progress.say, interrupts.signal))
+  const { whole: report } = await gate(
+    { layers: [], jobs: null },
+    makeGateWorld(where, progress.say, interrupts.signal),
+  )
   progress.end()
   const { expires = null, device = null } = options
   const proposal = proposalOf(report, { today: today(), expires, device })

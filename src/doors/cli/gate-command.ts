@@ -13,6 +13,7 @@ import { makeProgress } from './progress.ts'
 export interface GateOptions extends RawOutputOptions {
   readonly layer: readonly string[]
   readonly jobs?: string
+  readonly for?: string
 }
 
 /** A whole number from 1 to 64; a sentence for anything else. */
@@ -37,9 +38,13 @@ export const gateCommand = async (directory: string, options: GateOptions): Prom
   if (!(await clearOut(output))) return
   const jobs = parseJobs(options.jobs)
   if (typeof jobs === 'string') return await refuse(jobs)
+  const forPerson = options.for === 'person'
+  if (forPerson && process.stdout.isTTY !== true)
+    return await refuse('--for person shows what programs may not see, and standard output is no terminal')
   const progress = makeProgress(process.stderr, options.json)
   const world = makeGateWorld(directory, progress.say, interrupts.signal)
-  const report = await gate({ layers: options.layer, jobs }, world)
+  const { whole, seen } = await gate({ layers: options.layer, jobs }, world)
+  const report = forPerson ? whole : seen
   progress.end()
   const said: GateReport =
     interrupts.received() === null

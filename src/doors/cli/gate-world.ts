@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { writeWhole } from '../../io/files.ts'
 import { openRepository } from '../../io/git/repository.ts'
 import { homeOf } from '../../io/home.ts'
 import { findPlaces, makePlaces } from '../../io/places.ts'
@@ -13,6 +14,7 @@ import { packageDirectory } from './world.ts'
 export const makeGateWorld = (where: string, say: (event: Progress) => void, signal: AbortSignal): GateWorld => {
   const now = new Date().toISOString().replaceAll(/[^0-9]/g, '')
   const runId = `${now.slice(0, 14)}-${randomBytes(4).toString('hex')}`
+  let records: string | null = null
   return {
     now: () => new Date(),
     say,
@@ -32,14 +34,20 @@ export const makeGateWorld = (where: string, say: (event: Progress) => void, sig
       const made = await makePlaces(places.value, ['state'])
       if (!made.ok) return made
       const tree = createHash('sha256').update(worktree).digest('hex').slice(0, 16)
+      records = path.join(places.value.state, 'runs', runId)
       return await openWorkingTree({
         repository: { ...repository.value, worktree },
-        records: path.join(places.value.state, 'runs', runId),
+        records,
         lockFile: path.join(places.value.state, 'locks', `gate-${tree}`),
         env: process.env,
         signal,
         onWait: () => say({ kind: 'wait', text: 'waiting for another gate that runs in this tree' }),
       })
+    },
+    async record(whole) {
+      if (records === null) return
+      const written = await writeWhole(path.join(records, 'gate.json'), `${JSON.stringify(whole, null, 2)}\n`, 0o600)
+      if (!written.ok) say({ kind: 'step', text: `the verdict is not kept: ${written.trouble.message}` })
     },
   }
 }

@@ -123,7 +123,13 @@ withOutput(
     .argument('[directory]', 'a directory of a working tree (default: here)')
     .description('run every layer of triverdict.yaml in this working tree, and answer with one verdict')
     .option('--layer <id>', 'only this layer and those that it needs; may be given again', collect)
-    .option('--jobs <n>', 'how many layers run at once (default: `jobs` of triverdict.yaml, else 1)'),
+    .option('--jobs <n>', 'how many layers run at once (default: `jobs` of triverdict.yaml, else 1)')
+    .addOption(
+      new Option('--for <reader>', 'person: show layers that programs may not see; in a terminal only').choices([
+        'program',
+        'person',
+      ]),
+    ),
 )
   .addHelpText(
     'after',
