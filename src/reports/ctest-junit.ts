@@ -3,7 +3,7 @@ import type { TestCase, TestReport, TestStatus } from '../model/test-report.ts'
 import { deniedByFramework } from './framework-summary.ts'
 import { listOf } from './junit.ts'
 import { type CaseDetails, openJUnit } from './junit-document.ts'
-import { programFailure } from './program-failure.ts'
+import { lineOfFailure, programFailure } from './program-failure.ts'
 import { sanitizerReport } from './sanitizer.ts'
 
 /**
@@ -46,6 +46,6 @@ const heard = (printed: string): { status: TestStatus; details: CaseDetails } | 
 
 const told = (test: TestCase): TestCase => {
   const message = test.message === undefined ? undefined : programFailure(test.message)
-  const line = message === undefined ? undefined : /\.\w+[:(](\d+)/.exec(message)?.[1]
-  return message === undefined ? test : { ...test, message, ...(line === undefined ? {} : { line: Number(line) }) }
+  const line = message === undefined ? undefined : lineOfFailure(message)
+  return message === undefined ? test : { ...test, message, ...(line === undefined ? {} : { line }) }
 }

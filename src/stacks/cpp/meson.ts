@@ -111,6 +111,7 @@ export const mesonTest: Tool = {
       channels: [
         { path: at('testlog.json'), format: 'meson-testlog', role: 'events', required: true },
         { path: at('registrations.json'), format: 'meson-tests', role: 'registrations', required: true },
+        { path: at('testlog.json'), format: 'meson-expectations', role: 'registrations', required: true },
         { path: at('compile_commands.json'), format: 'compile-commands', role: 'registrations', required: true },
         { path: at('gcov.json'), format: 'gcov-json', role: 'coverage', required: false },
       ],
