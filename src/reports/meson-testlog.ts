@@ -6,6 +6,7 @@ import { deniedByFramework } from './framework-summary.ts'
 import { parseJson, shaped } from './json-document.ts'
 import { steadyName, testId, withoutColours } from './naming.ts'
 import { lineOfFailure, programFailure } from './program-failure.ts'
+import { withParts } from './program-parts.ts'
 import { sanitizerReport } from './sanitizer.ts'
 import { openText, truncatedReport } from './text.ts'
 
@@ -81,10 +82,16 @@ const read = (text: string, context: ReadContext): Result<TestReport> => {
     const status = STATUS[result]
     if (status === undefined) unloaded.push({ id, message: `${result}: ${printed}`.trim() })
     else
-      tests.push({
-        ...case_(id, status, result, printed),
-        ...(duration == null ? {} : { duration_ms: duration * 1000 }),
-      })
+      tests.push(
+        ...withParts(
+          {
+            ...case_(id, status, result, printed),
+            ...(duration == null ? {} : { duration_ms: duration * 1000 }),
+          },
+          printed,
+          context,
+        ),
+      )
   }
   const { complete } = log.value
   return {
