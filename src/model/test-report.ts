@@ -98,4 +98,4 @@ export type FindingsFormat =
   | 'cargo-json'
   | 'rustfmt-text'
   | 'gcc-text'
-export type RegistrationFormat = 'ctest-show' | 'meson-tests' | 'compile-commands'
+export type RegistrationFormat = 'ctest-show' | 'meson-tests' | 'meson-expectations' | 'compile-commands'

@@ -23,7 +23,8 @@ import { junit } from './junit.ts'
 import { lcov } from './lcov.ts'
 import { libtestText } from './libtest-text.ts'
 import { llvmCovJson } from './llvm-cov-json.ts'
-import { mesonTestlog, mesonTests } from './meson-testlog.ts'
+import { mesonTestlog } from './meson-testlog.ts'
+import { mesonExpectations, mesonTests } from './meson-tests.ts'
 import { mochaJson } from './mocha-json.ts'
 import { mypyJson } from './mypy-json.ts'
 import { mypyText } from './mypy-text.ts'
@@ -80,6 +81,7 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'ctest-show': ctestShow,
   'meson-testlog': mesonTestlog,
   'meson-tests': mesonTests,
+  'meson-expectations': mesonExpectations,
   'compile-commands': compileCommands,
 }
 
