@@ -1,6 +1,7 @@
 import picomatch from 'picomatch'
 import type { InstallPlan, Stack } from '../../model/stack.ts'
 import { about } from './about.ts'
+import { listenEverywhere } from './report-places.ts'
 
 /** Where test files lie and what they are called in languages that have no stack of their own. A person adds to it with `verify.lock`. */
 const TESTS = [
@@ -56,5 +57,6 @@ export const other: Stack = {
   install: () => NOTHING,
   hasTests: ({ paths }) => paths.some((path) => isTest(path)),
   members: () => [],
+  instrumentOpaque: listenEverywhere,
   firstParty: () => [],
 }
