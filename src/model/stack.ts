@@ -69,7 +69,6 @@ export interface Instrumented {
   readonly notes?: readonly Anomaly[]
 }
 
-
 /**
  * A control of the instrument: a tiny test file with one test that must pass and one that must fail, run through the project's real
  * configuration. It can only lower a pass: a test that must fail and does not shows that the reports mean nothing.

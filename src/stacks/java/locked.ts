@@ -1,5 +1,7 @@
+import picomatch from 'picomatch'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Stack } from '../../model/stack.ts'
+import { isCompiled } from './compiled.ts'
 import { testDirectories } from './poms.ts'
 
 /**
@@ -30,14 +32,34 @@ export const locked: Stack['locked'] = {
     '**/junit-platform.properties',
     '**/META-INF/services/org.{junit,testng,spockframework,mockito}*',
     '**/mockito-extensions/**',
-    '**/target/{classes,test-classes,maven-status,surefire-reports,failsafe-reports}/**',
-    '**/build/{classes,test-results}/**',
     '**/.gradle/**',
   ],
 }
 
+/** Packages of test libraries: sources of them among the product would stand before the library on the class path. */
+const LIBRARIES = [
+  'org/{junit,testng,assertj,hamcrest,mockito,easymock,opentest4j,apiguardian,spockframework}',
+  'junit/framework',
+  'com/google/common/truth',
+  'io/{kotest,mockk}',
+  'kotlin/test',
+]
+const isLibrary = picomatch(LIBRARIES.map((each) => `**/src/main/*/${each}/**`))
+
+/** What a build leaves: class files that a branch brings along would be taken for compiled ones. */
+const OUTPUTS = [
+  '**/target/{classes,test-classes,maven-status,surefire-reports,failsafe-reports}/**',
+  '**/build/{classes,test-results}/**',
+]
+
 /** The classes, with the directories of tests that poms name. */
 export const lockedIn = (project: RepoView): Stack['locked'] => {
-  const named = testDirectories(project)
-  return named.length === 0 ? locked : { ...locked, tests: [...locked.tests, ...named.map((each) => `${each}/**`)] }
+  const named = testDirectories(project).map((each) => `${each}/**`)
+  // A project that is such a library has it among its product.
+  const shadows = project.paths.some((path) => isLibrary(path))
+    ? []
+    : LIBRARIES.map((each) => `**/src/main/*/${each}/**`)
+  // Where the lock has some, they are removed before the run.
+  const outputs = project.paths.some((path) => isCompiled(path)) ? [] : OUTPUTS
+  return { ...locked, tests: [...locked.tests, ...named], activating: [...locked.activating, ...shadows, ...outputs] }
 }

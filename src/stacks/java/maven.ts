@@ -3,6 +3,7 @@ import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { Filter, Instrumented, Place, Tool } from '../../model/stack.ts'
 import { exitTable } from '../exit-table.ts'
+import { isCompiled } from './compiled.ts'
 import { firstFailure } from './first-failure.ts'
 import { type MavenCall, readMaven, runsTests } from './maven-call.ts'
 import { pomsOf } from './poms.ts'
@@ -30,9 +31,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'maven.build.cache.enabled': 'false',
 }
 
-/** Class files that are in the repository could be taken for those of this tree. */
-const COMPILED = /(?:^|\/)target\/(?:classes|test-classes|maven-status)\//
-
 const definitionOf = (written: readonly string[]): string | undefined =>
   /^(?:-D|--define=?)?([^=]+)/.exec(written.length > 1 ? (written[1] ?? '') : (written[0] ?? ''))?.[1]
 
@@ -52,7 +50,7 @@ function instrument(argv: Some<string>, place: Place): Instrumented {
     const defined = name === '-D' || name === '--define' ? definitionOf(written) : undefined
     return !DROPPED.has(name) && (defined === undefined || settings[defined] === undefined)
   })
-  const compiled = place.project.paths.some((path) => COMPILED.test(path)) && !call.goals.includes('clean')
+  const compiled = place.project.paths.some(isCompiled) && !call.goals.includes('clean')
   const root = place.directory === '.' ? place.tree : `${place.tree}/${place.directory}`
   return {
     argv: [

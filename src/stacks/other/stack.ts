@@ -25,6 +25,9 @@ const MANIFESTS = [
   '**/*.{csproj,fsproj,sln}',
 ]
 
+/** Options that runners read wherever they are called. */
+const ACTIVATING = ['**/{.proverc,.bats,.rspec,.rspec-local,.phpunit.result.cache}', '**/phpunit.xml']
+
 const isTest = picomatch(TESTS)
 
 const NOTHING: InstallPlan = {
@@ -49,7 +52,7 @@ export const other: Stack = {
   about,
   // Nothing marks it: it is there when a command and a declared report belong to nobody else.
   markers: ['triverdict.yaml'],
-  locked: { tests: TESTS, judge: JUDGE, build: [], manifests: MANIFESTS, activating: [] },
+  locked: { tests: TESTS, judge: JUDGE, build: [], manifests: MANIFESTS, activating: ACTIVATING },
   tools: [],
   unwrap: () => undefined,
   script: () => undefined,
