@@ -3,7 +3,7 @@ import type { Check, Command } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
 import type { Channel, Place } from '../model/stack.ts'
-import { other } from '../stacks/index.ts'
+import { listenEverywhere } from '../stacks/index.ts'
 import type { Bench } from './bench.ts'
 import { relativePath } from './relative-path.ts'
 import { wordsOf } from './words.ts'
@@ -90,8 +90,7 @@ export const callOf = (
   const opaque = check.kind === 'tests' ? bench.stack.instrumentOpaque?.(place) : undefined
   if (opaque !== undefined) return { command, env: opaque.env, channels: opaque.channels, stale: [], census: null }
   if (check.kind !== 'tests') return { command, env: {}, channels: [], stale: [], census: null }
-  const anywhere = other.instrumentOpaque?.(place)
+  const anywhere = listenEverywhere(place)
   const silence = `report-not-had: \`${wordsOf(command)}\` runs no test runner that is known, and left no report in the usual places; add the line \`report: junit:PATH\` below \`verify:\` in triverdict.yaml`
-  if (anywhere === undefined) return silence
   return { command, env: anywhere.env, channels: anywhere.channels, stale: [], census: null, silence }
 }

@@ -27,8 +27,12 @@ export const REPORT_PLACES: readonly ReportPlace[] = [
   { format: 'tap', glob: '*.tap', of: 'many' },
 ]
 
-const globOf = (format: ReportPlace['format']): string =>
-  `{${REPORT_PLACES.flatMap((place) => (place.format === format ? place.glob : [])).join(',')}}`
+/** All places of a format as one glob, so that a tree is gone through once. Inside of braces `**` means one directory at least, so that both are said. */
+const globOf = (format: ReportPlace['format']): string => {
+  const places = REPORT_PLACES.flatMap((place) => (place.format === format ? place.glob.replace(/^\*\*\//, '') : []))
+  const all = places.flatMap((glob) => (glob.includes('/**/') ? [glob, glob.replace('/**/', '/')] : [glob]))
+  return `**/{${all.join(',')}}`
+}
 
 /** Below the report directory: the harness of Perl keeps the TAP of each test file here, under the path of the file (TAP::Harness, `PERL_TEST_HARNESS_DUMP_TAP`). */
 const DUMPED = 'dumped-tap'

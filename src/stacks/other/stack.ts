@@ -1,7 +1,6 @@
 import picomatch from 'picomatch'
 import type { InstallPlan, Stack } from '../../model/stack.ts'
 import { about } from './about.ts'
-import { listenEverywhere } from './report-places.ts'
 
 /** Where test files lie and what they are called in languages that have no stack of their own. A person adds to it with `verify.lock`. */
 const TESTS = [
@@ -43,14 +42,14 @@ const NOTHING: InstallPlan = {
 }
 
 /**
- * A project of a language without a stack of its own, at the root of the repository: what its command does is known only from the report
- * that a person declared (`verify.report`). Nothing is installed for it; what its CI job runs before the tests prepares it.
+ * A project of a language without a stack of its own, at the root of the repository: what its command does is known only from the reports
+ * that it leaves, in the usual places or where a person says (`verify.report`). Nothing is installed for it; what its CI job runs before the tests prepares it.
  */
 export const other: Stack = {
   id: 'other',
   title: 'Another language',
   about,
-  // Nothing marks it: it is there when a command and a declared report belong to nobody else.
+  // Nothing marks it: it is there when a command belongs to nobody else.
   markers: ['triverdict.yaml'],
   locked: { tests: TESTS, judge: JUDGE, build: [], manifests: MANIFESTS, activating: ACTIVATING },
   tools: [],
@@ -60,6 +59,5 @@ export const other: Stack = {
   install: () => NOTHING,
   hasTests: ({ paths }) => paths.some((path) => isTest(path)),
   members: () => [],
-  instrumentOpaque: listenEverywhere,
   firstParty: () => [],
 }
