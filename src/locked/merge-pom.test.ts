@@ -41,7 +41,8 @@ describe('what judges is the lock’s', () => {
     ],
   ])('%s', (_, branch, lock) => {
     const merged = merge(lock, branch)
-    const same = (text: string | null): string | undefined => text?.replaceAll(/\s+/g, '').replace('<properties></properties>', '')
+    const same = (text: string | null): string | undefined =>
+      text?.replaceAll(/\s+/g, '').replace('<properties></properties>', '')
     expect(same(merged.text)).toBe(same(lock))
     expect(kinds(merged)).toContain('runner-config-modified')
   })

@@ -74,11 +74,17 @@ export const callOf = (
     const project = viewAt(bench, command.cwd)
     const narrowed = asked === null ? command.argv : (bench.tool.narrow?.(command.argv, asked, project) ?? command.argv)
     const { argv, env, channels, census, notes } = bench.tool.instrument(narrowed, place)
+    // Reports that are only looked for where the tool leaves them by its habit are where a person says.
+    const isLookedFor = channels.every(({ fresh }) => fresh === true)
+    const elsewhere =
+      check.declaredReport !== null && isLookedFor ? declared(check.declaredReport, bench, command.cwd) : null
+    if (typeof elsewhere === 'string') return elsewhere
     return {
       command: { ...command, argv },
       env,
       channels,
       stale: [],
+      ...elsewhere,
       census: census === undefined ? null : { ...command, argv: census },
       notes: notes ?? [],
     }
