@@ -74,11 +74,14 @@ export const opaqueCheck = (
   kind: CheckKind,
   stack: Stack | null,
   more: readonly Anomaly[],
+  /** Whose it is, where that is known without looking around. */
+  known?: Project,
 ): readonly Part[] => {
   const own = frame.source.evidence(item.line, item.text)
   const evidence = frame.outer ?? own
   const words = item.form === 'simple' ? item.argv : []
-  const project = (stack && frame.grounds.owner(stack, item.cwd, words)) ?? anyOwner(frame.grounds, item.cwd, words)
+  const project =
+    known ?? (stack && frame.grounds.owner(stack, item.cwd, words)) ?? anyOwner(frame.grounds, item.cwd, words)
   if (project === undefined) return left(kind, evidence, item.text, 'it belongs to no project that was found')
   const command = wholeCommand(item, frame.source.shell)
   const all = [...notes(item, own), ...more]

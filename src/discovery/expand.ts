@@ -70,7 +70,7 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTes
       return left(nature.kind, own, item.text, nature.reason)
     case 'foreign':
       return nature.kind === 'tests' && frame.grounds.fallback !== undefined
-        ? opaqueCheck(frame, item, 'tests', null, [])
+        ? opaqueCheck(frame, item, 'tests', null, [], frame.grounds.fallback)
         : left(nature.kind, evidence, item.text, nature.reason)
     case 'docker': {
       if (!nature.tests) return left('prepare', own, item.text, 'it needs Docker, which is not used here')

@@ -24,7 +24,7 @@ import type { Toolchain } from './workflow-matrix.ts'
 export interface DiscoverOptions {
   /** Directories that narrow what is asked about; each must be a project. */
   readonly projects?: readonly string[]
-  /** Answers for commands that belong to no project, where the configuration declares their report. */
+  /** Answers for commands that belong to no project. */
   readonly other?: Stack
   /** Versions that are here: of a matrix the nearest is taken. */
   readonly toolchain?: Toolchain
@@ -109,8 +109,7 @@ export const discover = async (
   if (!read.ok) return read
   const config = read.value
   const declared = config?.config.report !== undefined
-  const other = declared ? options.other : undefined
-  const known = readGrounds(view, stacks, options.projects ?? config?.config.projects, other)
+  const known = readGrounds(view, stacks, options.projects ?? config?.config.projects, options.other, declared)
   if (!known.ok) return known
   const grounds = known.value
   const docker = Boolean(config?.config.services?.docker)
@@ -140,6 +139,9 @@ export const discover = async (
   const tasks = readTasks(grounds)
   const tiers: readonly TierReading[] = [named, ...systems, tasks, readManifests(grounds)]
 
+  const used = (project: Project): boolean =>
+    tiers.some((tier) => tier.checks.some(({ check }) => check.project === project))
+  const isOtherAsked = grounds.fallback !== undefined && used(grounds.fallback)
   const looked: {
     readonly project: Project
     readonly plan: ProjectPlan
@@ -157,10 +159,8 @@ export const discover = async (
       view,
       grounds.selected.map(({ directory }) => directory),
     ),
-    ...unreadSystems(view, declared),
+    ...unreadSystems(view, declared || isOtherAsked),
   ]
-  const used = (project: Project): boolean =>
-    tiers.some((tier) => tier.checks.some(({ check }) => check.project === project))
   const unnamed = [...(grounds.fallback === undefined ? [] : [grounds.fallback]), ...grounds.unmarked].filter(used)
   const asks = options.projects !== undefined ? grounds.selected : [...grounds.selected, ...unnamed]
   for (const project of asks) {

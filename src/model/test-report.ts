@@ -62,6 +62,8 @@ export type TestFormat =
   | 'events'
   | 'junit'
   | 'tap'
+  /** TAP among other words of standard output. */
+  | 'tap-output'
   | 'ctrf'
   | 'playwright-json'
   | 'vitest-json'
