@@ -78,7 +78,7 @@ const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
   ),
   ...Object.fromEntries('ruff eslint biome oxlint tslint'.split(' ').map((name) => [name, 'lint'] as const)),
   ...Object.fromEntries(
-    'mypy pyright basedpyright tsc vue-tsc svelte-check pyre pytype ty astro'
+    'mypy pyright basedpyright tsc vue-tsc svelte-check pyre pyrefly pytype ty zuban astro'
       .split(' ')
       .map((name) => [name, 'types'] as const),
   ),
