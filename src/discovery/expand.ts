@@ -17,6 +17,7 @@ import type { ShellItem, SimpleCommand } from './shell-items.ts'
 import { withoutSqueezedVersions } from './squeezed-versions.ts'
 import { taskParts } from './task-parts.ts'
 import { isApart, NO_CHECK } from './unread-checks.ts'
+import { unrolled } from './unrolled.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
@@ -196,7 +197,10 @@ const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Pa
 const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const evidence = frame.outer ?? frame.source.evidence(item.line, item.text)
   const plain =
-    withoutPackageLists(item.text) ?? withoutProcessorCounts(item.text) ?? withoutSqueezedVersions(item.text)
+    withoutPackageLists(item.text) ??
+    withoutProcessorCounts(item.text) ??
+    withoutSqueezedVersions(item.text) ??
+    unrolled(item.text)
   if (plain !== undefined) {
     const at = (_: number, words: string) => frame.source.evidence(item.line, words)
     return walk({ ...frame, source: { ...frame.source, text: plain, cwd: item.cwd, env: item.env, evidence: at } })
