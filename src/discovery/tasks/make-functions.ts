@@ -64,7 +64,8 @@ const OTHERS =
 /** Names of the functions of make. */
 export const FUNCTIONS: ReadonlySet<string> = new Set([...Object.keys(PLAIN), ...OTHERS.split(' ')])
 
-type Expand = (text: string, variables?: MakeVariables) => string | undefined
+/** `known`: what a shell would say is no value yet, so that nothing may be made of it. */
+type Expand = (text: string, place: 'known' | 'text', variables?: MakeVariables) => string | undefined
 
 const withVariables = (file: MakeVariables, own: Readonly<Record<string, string>>): MakeVariables => ({
   ...file,
@@ -84,13 +85,13 @@ export const callFunction = (
 ): string | undefined => {
   const plain = PLAIN[name]
   if (plain !== undefined) {
-    const args = splitOutside(given, ',', plain.args).map((part) => expand(part))
+    const args = splitOutside(given, ',', plain.args).map((part) => expand(part, 'known'))
     return args.includes(undefined) ? undefined : plain.make(...(args as string[]))
   }
   const parts = splitOutside(given, ',')
   switch (name) {
     case 'wildcard': {
-      const patterns = expand(given)
+      const patterns = expand(given, 'known')
       const found = patterns === undefined ? [] : words(patterns).map((one) => expandGlob(file.view, file.cwd, one))
       if (patterns === undefined || found.includes(undefined)) return undefined
       // A glob without a match gives itself in a shell, and nothing here.
@@ -102,45 +103,45 @@ export const callFunction = (
         .join(' ')
     }
     case 'if': {
-      const asked = expand((parts[0] ?? '').trim())
+      const asked = expand((parts[0] ?? '').trim(), 'known')
       if (asked === undefined) return undefined
-      return expand(asked === '' ? parts.slice(2).join(',') : (parts[1] ?? ''))
+      return expand(asked === '' ? parts.slice(2).join(',') : (parts[1] ?? ''), 'text')
     }
     case 'or':
     case 'and': {
       let last: string | undefined = ''
       for (const part of parts) {
-        last = expand(part.trim())
+        last = expand(part.trim(), 'known')
         if (last === undefined || (last !== '') === (name === 'or')) return last
       }
       return last
     }
     case 'foreach': {
       const [variable = '', list = ''] = parts
-      const over = expand(list)
+      const over = expand(list, 'known')
       const body = parts.slice(2).join(',')
       const made =
         over === undefined
           ? [undefined]
-          : words(over).map((word) => expand(body, withVariables(file, { [variable.trim()]: word })))
+          : words(over).map((word) => expand(body, 'text', withVariables(file, { [variable.trim()]: word })))
       return made.includes(undefined) ? undefined : made.join(' ')
     }
     case 'call': {
-      const args = parts.map((part) => expand(part))
+      const args = parts.map((part) => expand(part, 'text'))
       const [called = '', ...rest] = args as string[]
       const body = file.variables.get(called.trim())
       if (args.includes(undefined) || body === undefined || rest.length > 9) return undefined
       const own = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [String(at + 1), rest[at] ?? '']))
-      return expand(body, withVariables(file, { ...own, 0: called.trim() }))
+      return expand(body, 'text', withVariables(file, { ...own, 0: called.trim() }))
     }
     case 'abspath':
     case 'realpath': {
-      const text = expand(given)
+      const text = expand(given, 'known')
       const home = file.cwd === '.' ? ROOT : `${ROOT}/${file.cwd}`
       return text === undefined ? undefined : each(text, (word) => (/^[/$]/.test(word) ? word : `${home}/${word}`))
     }
     case 'shell': {
-      const command = expand(given)?.trim()
+      const command = expand(given, 'text')?.trim()
       if (command === undefined) return undefined
       if (/^uname(?: -s)?(?:\s*2>\s*\/dev\/null)?$/.test(command)) return 'Linux'
       // The shell of the recipe runs it as make would have: what it gives is not asked here.

@@ -44,14 +44,14 @@ const inside = (inner: string, file: MakeVariables, place: ExpansionPlace, depth
   const deeper = (text: string): string | undefined => replaced(text, file, place, depth + 1)
   const [, name = '', given] = /^\s*([a-z-]+)(?:\s+([\s\S]*))?$/.exec(inner) ?? []
   if (FUNCTIONS.has(name) && (given !== undefined || !file.variables.has(name)))
-    return callFunction(name, given ?? '', file, place, (text, variables) =>
-      replaced(text, variables ?? file, place, depth + 1),
+    return callFunction(name, given ?? '', file, place, (text, wanted, variables) =>
+      replaced(text, variables ?? file, wanted === 'known' ? 'make' : place, depth + 1),
     )
   const colon = outside(inner, ':')
   const equals = colon < 0 ? -1 : outside(inner, '=', colon)
   if (equals > 0) {
     const [plain, from, to] = [inner.slice(0, colon), inner.slice(colon + 1, equals), inner.slice(equals + 1)]
-    const value = deeper(`$(${plain})`)
+    const value = replaced(`$(${plain})`, file, 'make', depth + 1)
     const [before, after] = [deeper(from), deeper(to)]
     if (value === undefined || before === undefined || after === undefined) return undefined
     const pattern = before.includes('%') ? before : `%${before}`

@@ -138,6 +138,8 @@ describe('what only make used to tell', () => {
 test.each([
   ['what a shell says, as a condition', 'F := $(shell git describe)\ntest:\nifeq ($(F),v1)\n\trun\nendif\n'],
   ['what a shell says, between quotes', "F = $(shell ls)\ntest:\n\trun '$(F)'\n"],
+  ['a question about what a shell says', 'R = $(if $(shell command -v x),x,go test)\ntest:\n\t$(R) ./...\n'],
+  ['words of what a shell says', 'R = $(addprefix ./,$(shell ls))\ntest:\n\trun $(R)\n'],
   ['a function of make itself', 'test:\n\trun $(origin CC)\n'],
   ['what is newer', 'test: a\n\trun $?\na:\n\tx\n'],
   ['a variable of make itself', 'test:\n\trun $(CC)\n'],
