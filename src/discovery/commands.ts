@@ -57,7 +57,16 @@ const CHECKERS = new Set(
   ),
 )
 /** Programs that test the types of a library and nothing else, whatever the script that calls them is named. */
-const TYPE_TESTERS = new Set(['tsd', 'tstyche', 'check-dts', 'dtslint', 'attw', 'stubtest', 'verifytypes'])
+const TYPE_TESTERS = new Set([
+  'tsd',
+  'tstyche',
+  'check-dts',
+  'dtslint',
+  'attw',
+  'stubtest',
+  'mypy.stubtest',
+  'verifytypes',
+])
 /** Programs that only show something, and those that count or send what a run of tests measured: the measurement here is its own. */
 const SHOWING: Readonly<Record<string, RegExp>> = {
   coverage: /^(report|html|xml|json|lcov|combine|erase|annotate)$/,
@@ -78,7 +87,7 @@ const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
   ),
   ...Object.fromEntries('ruff eslint biome oxlint tslint'.split(' ').map((name) => [name, 'lint'] as const)),
   ...Object.fromEntries(
-    'mypy pyright basedpyright tsc vue-tsc svelte-check pyre pytype ty astro'
+    'mypy pyright basedpyright tsc vue-tsc svelte-check pyre pyrefly pytype ty zuban astro'
       .split(' ')
       .map((name) => [name, 'types'] as const),
   ),

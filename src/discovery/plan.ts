@@ -19,6 +19,7 @@ import { readTasks } from './task-tier.ts'
 import type { TierReading } from './tier.ts'
 import { pinnedOtherwise } from './toolchain-differs.ts'
 import { unreadSystems } from './unread.ts'
+import { weighed } from './unread-checks.ts'
 import type { Toolchain } from './workflow-matrix.ts'
 
 export interface DiscoverOptions {
@@ -142,6 +143,8 @@ export const discover = async (
   const used = (project: Project): boolean =>
     tiers.some((tier) => tier.checks.some(({ check }) => check.project === project))
   const isOtherAsked = grounds.fallback !== undefined && used(grounds.fallback)
+  const declaredKinds = new Set(KINDS.filter((kind) => config?.config.commands?.[kind] !== undefined))
+  const readOfCi = new Set<CheckKind>()
   const looked: {
     readonly project: Project
     readonly plan: ProjectPlan
@@ -150,10 +153,6 @@ export const discover = async (
   }[] = []
   const notChosen: NotChosen[] = tiers.flatMap((tier) => tier.notChosen)
   const anomalies: Anomaly[] = [
-    // Tests that a person named stand for those of the CI.
-    ...systems
-      .flatMap((system) => system.anomalies)
-      .filter(({ severity }) => severity !== 'high' || config?.config.commands?.tests === undefined),
     ...tasks.anomalies,
     ...brokenManifests(
       view,
@@ -166,6 +165,7 @@ export const discover = async (
   for (const project of asks) {
     const choices = KINDS.map((kind) => choose(project, kind, tiers, config?.config.prepare !== undefined))
     const tests = choices.find((choice) => choice.kind === 'tests')
+    for (const { kind, tier } of choices) if (tier === 'ci') readOfCi.add(kind)
     const prepare = config?.config.prepare === undefined ? (tests?.prepare ?? []) : named.prepare
     const plan: ProjectPlan = {
       stack: project.stack.id,
@@ -197,6 +197,8 @@ export const discover = async (
       said: [...choices.flatMap((choice) => choice.anomalies), ...filteredTests(project, plan.checks), ...pinned],
     })
   }
+  const unread = systems.flatMap((system) => system.anomalies)
+  anomalies.push(...weighed(unread, declaredKinds, readOfCi))
   const plans = looked.map(({ plan }) => plan)
   const busy = looked.filter(({ plan }) => idleReason(plan, plans) === undefined)
   const kept = options.projects !== undefined ? looked : busy.length > 0 ? busy : looked.filter(({ nested }) => !nested)
