@@ -20,9 +20,29 @@ configured() {
   [ -f "$ours" ] && grep -qxF -e "$1" "$ours"
 }
 
+# Words of a shell that a compiler is called by: what the environment names, else the first that is there.
+compiler() {
+  for word; do
+    if [ -n "$word" ] && command -v "${word%% *}" >/dev/null 2>&1; then
+      printf '%s\n' "$word"
+      return 0
+    fi
+  done
+}
+
+# Where a test was left out, the linker needs help (triverdict_link.sh). Elsewhere compilers are called as the project calls them.
+help_linker() {
+  [ -n "$(grep -rlF --include='*.c*' --include='*.C' --include='*.m*' 'triverdict: a test was left out' . 2>/dev/null | head -n 1)" ] || return 0
+  c=$(compiler "$CC" cc gcc clang)
+  cxx=$(compiler "$CXX" c++ g++ clang++)
+  if [ -n "$c" ]; then CC="sh $here/triverdict_link.sh $c" && export CC; fi
+  if [ -n "$cxx" ]; then CXX="sh $here/triverdict_link.sh $cxx" && export CXX; fi
+}
+
 setup() {
   directory=$1
   shift
+  help_linker
   if ! configured "$directory" && [ -d "$directory" ] && [ ! -e "$directory/meson.build" ]; then
     find "$directory" -mindepth 1 -delete
   fi
@@ -61,7 +81,7 @@ case $form in
     if [ "$form" = own ] && ! configured "$directory"; then
       setup "$directory" meson setup "$directory" || exit 70
     fi
-    rm -rf "$directory/meson-logs/testlog.json"
+    rm -f "$directory/meson-logs"/testlog*.json
     sh "$here/triverdict_gcov.sh" clear "$directory"
     "$@"
     code=$?
@@ -72,10 +92,13 @@ case $form in
     else
       echo '[]' >"$reports/compile_commands.json"
     fi
-    if [ -f "$directory/meson-logs/testlog.json" ]; then
-      cp "$directory/meson-logs/testlog.json" "$reports/testlog.json"
-      printf '{"triverdict":"end","code":%s}\n' "$code" >>"$reports/testlog.json"
-    fi
+    # With a wrapper or a setup its name goes on.
+    for log in "$directory/meson-logs"/testlog*.json; do
+      if [ -f "$log" ] && [ ! -e "$reports/testlog.json" ]; then
+        cp "$log" "$reports/testlog.json"
+        printf '{"triverdict":"end","code":%s}\n' "$code" >>"$reports/testlog.json"
+      fi
+    done
     exit "$code"
     ;;
 esac

@@ -4,7 +4,7 @@ import type { Some } from '../model/result.ts'
 import type { Stack, Tool } from '../model/stack.ts'
 import { type Part, type Source, wholeCommand } from './expansion.ts'
 import { expandGlob } from './glob-words.ts'
-import { ancestors } from './paths.ts'
+import { ancestors, join } from './paths.ts'
 import { type Grounds, type Project, some } from './projects.ts'
 import type { ShellItem, SimpleCommand } from './shell-items.ts'
 
@@ -74,11 +74,14 @@ export const opaqueCheck = (
   kind: CheckKind,
   stack: Stack | null,
   more: readonly Anomaly[],
+  /** Whose it is, where that is known without looking around. */
+  known?: Project,
 ): readonly Part[] => {
   const own = frame.source.evidence(item.line, item.text)
   const evidence = frame.outer ?? own
   const words = item.form === 'simple' ? item.argv : []
-  const project = (stack && frame.grounds.owner(stack, item.cwd, words)) ?? anyOwner(frame.grounds, item.cwd, words)
+  const project =
+    known ?? (stack && frame.grounds.owner(stack, item.cwd, words)) ?? anyOwner(frame.grounds, item.cwd, words)
   if (project === undefined) return left(kind, evidence, item.text, 'it belongs to no project that was found')
   const command = wholeCommand(item, frame.source.shell)
   const all = [...notes(item, own), ...more]
@@ -86,6 +89,12 @@ export const opaqueCheck = (
     { piece: 'check', check: { kind, project, tool: null, command, before: [], after: [], evidence, notes: all } },
   ]
 }
+
+/** Options after which the directory stands that a tool works in. */
+const WORKS_IN = /^(?:--build|--test-dir|--directory|--manifest-path|--cwd|--prefix|-C|-S|-B)$/
+/** A directory outside of the repository that an argv names as its place: `cmake --build ../build`. Nothing is there. */
+const outsidePlace = (argv: readonly string[], cwd: string): string | undefined =>
+  argv.find((word, at) => /^\.\.?(?:\/|$)/.test(word) && WORKS_IN.test(argv[at - 1] ?? '') && join(cwd, word) === null)
 
 /** A call of a known tool. Globs that the shell would expand are expanded at the lock for tests; elsewhere the call stays whole. */
 export const toolCheck = (
@@ -101,6 +110,9 @@ export const toolCheck = (
     tool.kind === 'tests' ? frame.grounds.unmarked.find((each) => each.stack === stack) : undefined
   const project = frame.grounds.owner(stack, item.cwd, argv) ?? rooted()
   if (project === undefined) return left(tool.kind, evidence, item.text, 'it belongs to no project that was found')
+  const outside = outsidePlace(argv, item.cwd)
+  if (outside !== undefined)
+    return left(tool.kind, evidence, item.text, `it works in ${outside}, outside of the repository`)
   let words: Some<string> = argv
   let later: readonly string[] = []
   if (item.globs.length > 0 && !SELF_EXPANDING.has(tool.id)) {

@@ -131,7 +131,8 @@ export const choose = (
   const of = (reading: TierReading): readonly TierCheck[] =>
     reading.checks.filter(({ check }) => check.kind === kind && check.project === project)
   const winner = tiers.find((reading) => of(reading).length > 0)
-  const won = distinct(winner === undefined ? [] : withoutRewriting(of(winner)), ({ check }) => identity(check))
+  const named = winner === undefined ? [] : withoutRewriting(of(winner))
+  const won = distinct(named, ({ check }) => identity(check))
   const fallback = kind === 'tests' && winner === undefined ? fallbackTests(project) : undefined
   const adopted = adoptedTools(project, kind)
   const offered = adopted.length === 0 && fallback !== undefined ? [fallback] : adopted
@@ -161,9 +162,27 @@ export const choose = (
     prepare,
     jobs: [...new Set(won.flatMap(({ job }) => job ?? []))],
     notChosen: [...left, ...passed],
-    anomalies: [...checks.flatMap((check) => check.notes), ...(checks.length === 0 ? absent(project, kind) : [])],
+    anomalies: [
+      ...checks.flatMap((check) => check.notes),
+      ...(ownPrepare ? [] : preparedOtherwise(won, named)),
+      ...(checks.length === 0 ? absent(project, kind) : []),
+    ],
   }
 }
+
+/** Checks that the CI asks for again after other preparations (`CC=clang cmake …`): the first is run, and that is said. */
+const preparedOtherwise = (won: readonly TierCheck[], named: readonly TierCheck[]): readonly Anomaly[] =>
+  won.flatMap(({ check }) => {
+    const same = distinct(
+      named.filter((other) => identity(other.check) === identity(check)),
+      ({ job }) => String(job),
+    )
+    const ways = distinct(same, ({ preceding }) => JSON.stringify(preceding.map(stepKey))).length
+    if (ways < 2) return []
+    const { file, line } = check.evidence
+    const detail = `The CI runs \`${text(check)}\` after ${ways} preparations that differ; here it is run after the first`
+    return [anomaly('matrix-narrowed', 'info', detail, { path: file, line })]
+  })
 
 /** Steps of `before` that `prepare` has run already are dropped. */
 export const without = (before: readonly Step[], prepare: readonly Step[]): readonly Step[] => {

@@ -8,6 +8,7 @@ import { join, within } from './paths.ts'
 import type { Grounds } from './projects.ts'
 import type { ShellItem } from './shell-items.ts'
 import { distinctSteps, projectKey, type TierCheck, type TierReading } from './tier.ts'
+import { oncePerPlace, unreadCheck } from './unread-checks.ts'
 
 const ANY_SHELL: Some<string> = ['bash', '-e', '-c']
 const BY_FILE = /(GITHUB_(ENV|PATH|OUTPUT|STEP_SUMMARY|STATE)|BASH_ENV)\b/
@@ -18,25 +19,6 @@ const handedOn = (item: ShellItem): readonly [string, string] | null => {
   const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(item.argv.slice(1).join(' '))
   return match === null ? null : [match[1] ?? '', match[2] ?? '']
 }
-
-/** What is known to be another check than the tests themselves: Miri, a fuzzing session. */
-const APART = /is no check that this version reads|fuzzing session/
-
-/**
- * Tests that the CI names and this version cannot run. High where they may be the whole suite: what is run instead may be lighter, so that a
- * pass is not called verified.
- */
-const unreadable = ({ text, evidence, reason }: NotChosen): Anomaly =>
-  anomaly(
-    'ci-not-read',
-    APART.test(reason) ? 'medium' : 'high',
-    `The CI runs tests that are not run here, since ${reason}: ${text}`,
-    {
-      path: evidence.file,
-      line: evidence.line,
-      remedy: 'Name the commands under `verify.commands` in triverdict.yaml.',
-    },
-  )
 
 /** Where `git clone URL [DIRECTORY]` puts somebody else's repository, relative to where it runs. */
 const clonedBy = (item: ShellItem): string | undefined => {
@@ -56,18 +38,7 @@ const clonedBy = (item: ShellItem): string | undefined => {
   return directory === '' || directory === undefined ? undefined : (join(item.cwd, directory) ?? undefined)
 }
 
-/** One place of a file may be run in many cells of a matrix: it is said once, with the first command. */
-const oncePerPlace = (unread: readonly Anomaly[]): readonly Anomaly[] => {
-  const placeOf = ({ path, line, severity }: Anomaly): string => `${path}:${line}:${severity}`
-  const places = new Map<string, Set<string>>()
-  for (const one of unread) places.set(placeOf(one), (places.get(placeOf(one)) ?? new Set()).add(one.detail))
-  return unread
-    .filter((one, at) => unread.findIndex((other) => placeOf(other) === placeOf(one)) === at)
-    .map((one) => {
-      const more = (places.get(placeOf(one))?.size ?? 1) - 1
-      return more === 0 ? one : { ...one, detail: `${one.detail}, and ${more} more` }
-    })
-}
+const unreadOf = (left: readonly NotChosen[]): readonly Anomaly[] => left.flatMap((one) => unreadCheck(one) ?? [])
 
 interface Timeline {
   readonly checks: readonly { readonly check: FoundCheck; readonly preceding: readonly Step[]; readonly text: string }[]
@@ -99,7 +70,7 @@ const reasonOf = (job: CiJob, script: CiScript): string | null =>
 const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
   const checks: Timeline['checks'][number][] = []
   const notChosen: NotChosen[] = [...job.notChosen]
-  const unread: Anomaly[] = []
+  const unread: Anomaly[] = job.skip === null ? [...unreadOf(job.notChosen)] : []
   const cloned: string[] = []
   const past: { readonly step: Step; readonly at: Step; readonly from: string | null }[] = []
   let env: Readonly<Record<string, string>> = {}
@@ -118,8 +89,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       const skipped = pieces.flatMap(about).map((left) => ({ ...left, reason: skip }))
       notChosen.push(...skipped)
       // Of a job that runs on a change: not because of its events, machine or condition.
-      if (job.skip === null && script.skip === null)
-        unread.push(...skipped.filter(({ kind }) => kind === 'tests').map(unreadable))
+      if (job.skip === null && script.skip === null) unread.push(...unreadOf(skipped))
       continue
     }
     const around = withSteps(pieces, {
@@ -144,8 +114,12 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       if (piece.piece === 'left') {
         if (script.inherited === true) return
         notChosen.push(piece.left)
-        const chosen = pieces.some((other) => other.piece === 'check' && other.origin === piece.origin)
-        if (piece.left.kind === 'tests' && !chosen) unread.push(unreadable(piece.left))
+        const { kind } = piece.left
+        const chosen = pieces.some(
+          (other) =>
+            other.piece === 'check' && other.origin === piece.origin && (kind === 'tests' || other.check.kind === kind),
+        )
+        if (!chosen) unread.push(...unreadOf([piece.left]))
         return
       }
       if (piece.piece === 'step') {

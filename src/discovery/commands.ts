@@ -14,7 +14,7 @@ export type CommandNature =
   | { readonly nature: 'docker'; readonly tests: boolean }
   /** A check of a kind that this version cannot judge. */
   | { readonly nature: 'checker'; readonly kind: CheckKind; readonly reason: string }
-  /** A check of a language without a stack: it can be judged by a report that a person declared. */
+  /** A check of a language without a stack: it can be judged by the report that it leaves. */
   | { readonly nature: 'foreign'; readonly kind: CheckKind; readonly reason: string }
   /** A runner whose files this version does not read, and the kind its target sounds like. */
   | {
@@ -57,7 +57,16 @@ const CHECKERS = new Set(
   ),
 )
 /** Programs that test the types of a library and nothing else, whatever the script that calls them is named. */
-const TYPE_TESTERS = new Set(['tsd', 'tstyche', 'check-dts', 'dtslint', 'attw', 'stubtest', 'verifytypes'])
+const TYPE_TESTERS = new Set([
+  'tsd',
+  'tstyche',
+  'check-dts',
+  'dtslint',
+  'attw',
+  'stubtest',
+  'mypy.stubtest',
+  'verifytypes',
+])
 /** Programs that only show something, and those that count or send what a run of tests measured: the measurement here is its own. */
 const SHOWING: Readonly<Record<string, RegExp>> = {
   coverage: /^(report|html|xml|json|lcov|combine|erase|annotate)$/,
@@ -72,13 +81,13 @@ const SHOWING: Readonly<Record<string, RegExp>> = {
 /** Programs that are a check by themselves, where no stack recognised the call. `test`: only with that word. */
 const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
   ...Object.fromEntries(
-    'pytest vitest jest ava tap tape jasmine karma wtr uvu lab qunit behave robot nosetests trial stestr mocha unittest'
+    'pytest vitest jest ava tap tape jasmine karma wtr uvu lab qunit behave robot nosetests trial stestr mocha unittest prove bats shellspec busted'
       .split(' ')
       .map((name) => [name, 'tests'] as const),
   ),
   ...Object.fromEntries('ruff eslint biome oxlint tslint'.split(' ').map((name) => [name, 'lint'] as const)),
   ...Object.fromEntries(
-    'mypy pyright basedpyright tsc vue-tsc svelte-check pyre pytype ty astro'
+    'mypy pyright basedpyright tsc vue-tsc svelte-check pyre pyrefly pytype ty zuban astro'
       .split(' ')
       .map((name) => [name, 'types'] as const),
   ),
@@ -89,20 +98,15 @@ const KNOWN: Readonly<Record<string, CheckKind | 'test'>> = {
   deno: 'test',
   cypress: 'tests',
 }
-/** Programs of languages that this version does not verify. */
-const FOREIGN = new Set([
-  'mvn',
-  'mvnw',
-  'gradle',
-  'gradlew',
-  'dotnet',
-  'swift',
-  'mix',
-  'bundle',
-  'rspec',
-  'phpunit',
-  'composer',
-])
+/** Programs of languages without a stack of their own: known by their reports alone. */
+const FOREIGN = new Set(
+  (
+    'mvn mvnw mvnd gradle gradlew sbt ant lein dotnet swift mix rebar3 bundle rspec phpunit pest composer flutter dart ' +
+    'cabal stack dune zig bazel bazelisk'
+  ).split(' '),
+)
+/** Those that are a test runner by themselves. */
+const FOREIGN_RUNNERS = new Set(['ctest', 'rspec', 'phpunit', 'pest'])
 /** Words in front of a program that change nothing about it. */
 const PREFIXES = new Set(['npx', 'bunx', 'c8', 'nyc', 'uvx', 'xvfb-run', 'nice', 'nohup', 'stdbuf'])
 
@@ -172,6 +176,8 @@ const testsInContainer = (words: readonly string[]): boolean => {
 
 const foreignKind = (words: readonly string[], program: string): CheckKind | null => {
   if (/lint|tidy|rustfmt/.test(program) || has(words, 'clippy', 'fmt', 'vet')) return 'lint'
+  // A build that leaves its tests out.
+  if (words.some((word) => /^-D(?:skipTests|maven\.test\.skip)(?:=true)?$/.test(word))) return null
   return positional(words).some((word) => /^(test|nextest|verify|check|.*[:.]test|.*Test|rspec)$/.test(word))
     ? 'tests'
     : null
@@ -238,13 +244,12 @@ export const natureOf = (argv: readonly string[]): CommandNature => {
   if (program === 'rustfmt')
     return { nature: 'checker', kind: 'lint', reason: '`rustfmt` without cargo is no check that this version reads' }
   if (FOREIGN.has(program)) {
-    const kind =
-      program === 'ctest' || program === 'rspec' || program === 'phpunit' ? 'tests' : foreignKind(words, program)
+    const kind = FOREIGN_RUNNERS.has(program) ? 'tests' : foreignKind(words, program)
     if (kind !== null)
       return {
         nature: 'foreign',
         kind,
-        reason: `\`${program}\` belongs to a language that this version does not verify`,
+        reason: `\`${program}\` belongs to no stack, and other tests are here: \`verify.report\` in triverdict.yaml says where its report is`,
       }
     return { nature: 'work' }
   }

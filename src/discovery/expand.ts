@@ -12,9 +12,12 @@ import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
 import { runList } from './run-list.ts'
 import { parseShell } from './shell.ts'
+import { shellText } from './shell-call.ts'
 import type { ShellItem, SimpleCommand } from './shell-items.ts'
 import { withoutSqueezedVersions } from './squeezed-versions.ts'
 import { taskParts } from './task-parts.ts'
+import { isApart, NO_CHECK } from './unread-checks.ts'
+import { unrolled } from './unrolled.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
@@ -70,7 +73,7 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTes
       return left(nature.kind, own, item.text, nature.reason)
     case 'foreign':
       return nature.kind === 'tests' && frame.grounds.fallback !== undefined
-        ? opaqueCheck(frame, item, 'tests', null, [])
+        ? opaqueCheck(frame, item, 'tests', null, [], frame.grounds.fallback)
         : left(nature.kind, evidence, item.text, nature.reason)
     case 'docker': {
       if (!nature.tests) return left('prepare', own, item.text, 'it needs Docker, which is not used here')
@@ -85,7 +88,8 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTes
     }
     case 'runner': {
       // A call that makes its own environment from the network prepares nothing here.
-      if (nature.kind === null) return nature.apart ? left('lint', evidence, item.text, nature.reason) : step
+      if (nature.kind === null)
+        return nature.apart ? left('lint', evidence, item.text, `${nature.reason}; ${NO_CHECK}`) : step
       const declared = frame.grounds.fallback !== undefined
       const unread = declared ? [] : left(nature.kind, evidence, item.text, nature.reason)
       return nature.kind === 'tests' && !nature.apart
@@ -134,7 +138,14 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   const inner = taskParts(frame, item, walk)
   if (inner !== undefined && inner !== 'tests') return inner
   const found = recognise(frame.grounds, item.argv, item.cwd)
+  // `pyright --version` shows something and checks nothing.
+  if (found.is === 'tool' && found.argv.length === 2 && /^(?:--version|--help)$/.test(found.argv[1] ?? '')) return []
   if (found.is === 'tool') return toolCheck(frame, item, found.stack, found.tool, found.argv)
+  const text = found.is === 'unknown' && !item.piped ? shellText(frame, item, found.argv) : undefined
+  if (text !== undefined && frame.trail.length < DEPTH) {
+    const own = frame.source.evidence(item.line, item.text)
+    return walk({ ...frame, source: text, outer: frame.outer ?? own, trail: [...frame.trail, 'sh -c'] })
+  }
   if (found.is === 'unknown')
     return item.piped ? opaque(frame, item) : unknown(frame, item, found.argv, inner === 'tests')
   const parts = script(frame, item, found)
@@ -186,7 +197,10 @@ const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Pa
 const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const evidence = frame.outer ?? frame.source.evidence(item.line, item.text)
   const plain =
-    withoutPackageLists(item.text) ?? withoutProcessorCounts(item.text) ?? withoutSqueezedVersions(item.text)
+    withoutPackageLists(item.text) ??
+    withoutProcessorCounts(item.text) ??
+    withoutSqueezedVersions(item.text) ??
+    unrolled(item.text)
   if (plain !== undefined) {
     const at = (_: number, words: string) => frame.source.evidence(item.line, words)
     return walk({ ...frame, source: { ...frame.source, text: plain, cwd: item.cwd, env: item.env, evidence: at } })
@@ -222,6 +236,9 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   const [install] = others
   if (install !== undefined && parts.length === others.length && others.every((one) => one.kind === 'prepare'))
     return left('prepare', evidence, item.text, install.reason)
+  const known = others.filter((one) => one.kind === kind)
+  if (kind !== undefined && checks.length === 0 && known.every((one) => isApart(one.reason)))
+    return left(kind, evidence, item.text, known[0]?.reason ?? reason)
   if (kind !== undefined) return left(kind, evidence, item.text, `it cannot be taken apart: ${reason}`)
   return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence } }]
 }

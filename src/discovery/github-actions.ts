@@ -4,6 +4,7 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { CiJob, CiReading } from './ci-job.ts'
 import type { CiOptions } from './ci-options.ts'
 import { substitute, type Value } from './expressions.ts'
+import { foreignProcessor } from './foreign-processor.ts'
 import { byText, join } from './paths.ts'
 import { CALL_DEPTH, circle, ciUnreadable } from './unreadable.ts'
 import { inNeedsOrder, inputValues, isUnreadable, readWorkflow, type Workflow, type WorkflowJob } from './workflow.ts'
@@ -89,6 +90,7 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
               path: file,
               line: job.line,
               remedy: 'Name the commands under `verify.commands` in triverdict.yaml.',
+              check: 'tests',
             },
           ),
         )
@@ -142,9 +144,17 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
       const scope = { events: caller.events, defaultBranch, inputs: caller.inputs }
       const { matrix, guessed } = withVersionsHere(job.matrix, options.toolchain ?? {})
       const cells = cellsOf(matrix)
-      const fits = (cell: Cell | undefined): boolean => fitsHere(job, { ...scope, cell })
-      const { cells: chosen, narrowed } = narrow(cells ?? [{}], options.toolchain ?? {}, (cell) => fits(cells && cell))
-      const notHere = chosen.length === 0 ? 'it runs on Windows or macOS only' : null
+      const fits = (cell: Cell): boolean => fitsHere(job, { ...scope, cell: cells && cell })
+      const elsewhere = (cells ?? []).filter(fits).flatMap((cell) => foreignProcessor(cell) ?? [])
+      const { cells: chosen, narrowed } = narrow(
+        cells ?? [{}],
+        options.toolchain ?? {},
+        (cell) => fits(cell) && foreignProcessor(cell) === undefined,
+      )
+      const foreign =
+        elsewhere.length === 0 ? [] : [`no cell for another processor (${[...new Set(elsewhere)].join(', ')})`]
+      const where = elsewhere.length === 0 ? 'it runs on Windows or macOS only' : 'it is for other processors only'
+      const notHere = chosen.length === 0 ? where : null
       const skip = caller.skip ?? notHere
       for (const cell of chosen.length === 0 ? [cells?.[0]] : chosen) {
         const seen = cells === undefined ? undefined : cell
@@ -157,7 +167,7 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
               job,
               scope: { ...scope, cell: seen },
               skip,
-              narrowed: [...narrowed, ...guessed],
+              narrowed: [...narrowed, ...foreign, ...guessed],
               passed: options.secrets ?? [],
               services: options.services ?? [],
               ...(options.toolchain === undefined ? {} : { toolchain: options.toolchain }),

@@ -19,12 +19,13 @@ import { readTasks } from './task-tier.ts'
 import type { TierReading } from './tier.ts'
 import { pinnedOtherwise } from './toolchain-differs.ts'
 import { unreadSystems } from './unread.ts'
+import { weighed } from './unread-checks.ts'
 import type { Toolchain } from './workflow-matrix.ts'
 
 export interface DiscoverOptions {
   /** Directories that narrow what is asked about; each must be a project. */
   readonly projects?: readonly string[]
-  /** Answers for commands that belong to no project, where the configuration declares their report. */
+  /** Answers for commands that belong to no project. */
   readonly other?: Stack
   /** Versions that are here: of a matrix the nearest is taken. */
   readonly toolchain?: Toolchain
@@ -109,8 +110,7 @@ export const discover = async (
   if (!read.ok) return read
   const config = read.value
   const declared = config?.config.report !== undefined
-  const other = declared ? options.other : undefined
-  const known = readGrounds(view, stacks, options.projects ?? config?.config.projects, other)
+  const known = readGrounds(view, stacks, options.projects ?? config?.config.projects, options.other, declared)
   if (!known.ok) return known
   const grounds = known.value
   const docker = Boolean(config?.config.services?.docker)
@@ -140,6 +140,11 @@ export const discover = async (
   const tasks = readTasks(grounds)
   const tiers: readonly TierReading[] = [named, ...systems, tasks, readManifests(grounds)]
 
+  const used = (project: Project): boolean =>
+    tiers.some((tier) => tier.checks.some(({ check }) => check.project === project))
+  const isOtherAsked = grounds.fallback !== undefined && used(grounds.fallback)
+  const declaredKinds = new Set(KINDS.filter((kind) => config?.config.commands?.[kind] !== undefined))
+  const readOfCi = new Set<CheckKind>()
   const looked: {
     readonly project: Project
     readonly plan: ProjectPlan
@@ -148,24 +153,19 @@ export const discover = async (
   }[] = []
   const notChosen: NotChosen[] = tiers.flatMap((tier) => tier.notChosen)
   const anomalies: Anomaly[] = [
-    // Tests that a person named stand for those of the CI.
-    ...systems
-      .flatMap((system) => system.anomalies)
-      .filter(({ severity }) => severity !== 'high' || config?.config.commands?.tests === undefined),
     ...tasks.anomalies,
     ...brokenManifests(
       view,
       grounds.selected.map(({ directory }) => directory),
     ),
-    ...unreadSystems(view, declared),
+    ...unreadSystems(view, declared || isOtherAsked),
   ]
-  const used = (project: Project): boolean =>
-    tiers.some((tier) => tier.checks.some(({ check }) => check.project === project))
   const unnamed = [...(grounds.fallback === undefined ? [] : [grounds.fallback]), ...grounds.unmarked].filter(used)
   const asks = options.projects !== undefined ? grounds.selected : [...grounds.selected, ...unnamed]
   for (const project of asks) {
     const choices = KINDS.map((kind) => choose(project, kind, tiers, config?.config.prepare !== undefined))
     const tests = choices.find((choice) => choice.kind === 'tests')
+    for (const { kind, tier } of choices) if (tier === 'ci') readOfCi.add(kind)
     const prepare = config?.config.prepare === undefined ? (tests?.prepare ?? []) : named.prepare
     const plan: ProjectPlan = {
       stack: project.stack.id,
@@ -197,6 +197,8 @@ export const discover = async (
       said: [...choices.flatMap((choice) => choice.anomalies), ...filteredTests(project, plan.checks), ...pinned],
     })
   }
+  const unread = systems.flatMap((system) => system.anomalies)
+  anomalies.push(...weighed(unread, declaredKinds, readOfCi))
   const plans = looked.map(({ plan }) => plan)
   const busy = looked.filter(({ plan }) => idleReason(plan, plans) === undefined)
   const kept = options.projects !== undefined ? looked : busy.length > 0 ? busy : looked.filter(({ nested }) => !nested)

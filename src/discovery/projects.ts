@@ -17,7 +17,7 @@ export interface Grounds {
   readonly projects: readonly Project[]
   /** Those that are asked about: all, or those that a person named. A command still belongs to the nearest of all. */
   readonly selected: readonly Project[]
-  /** The root, for commands that belong to no project: there when a person declared the report that they leave. */
+  /** The root, for commands that belong to no project: there when a person declared the report that they leave, and where no project of a stack has tests. */
   readonly fallback: Project | undefined
   /** The root as a project of a stack, for commands that run tests which no marked directory of the stack holds. */
   readonly unmarked: readonly Project[]
@@ -71,10 +71,10 @@ export const readGrounds = (
   stacks: readonly Stack[],
   named: readonly string[] | undefined,
   other?: Stack,
+  declared = false,
 ): Result<Grounds> => {
   const markers = marked(view, stacks)
   const projects: Project[] = []
-  const fallback = other === undefined ? undefined : { stack: other, directory: '.', view }
   if (named === undefined)
     for (const stack of stacks) projects.push(...found(view, stack, markers.get(stack.id) ?? new Set()))
   // A Makefile and files of tests are a project too, though nothing marks it.
@@ -82,6 +82,9 @@ export const readGrounds = (
     const tested = stacks.filter((stack) => stack.hasTests(view))
     projects.push(...tested.map((stack): Project => ({ stack, directory: '.', view })))
   }
+  // Where a stack has tests, what CI calls beside them is named and not run until a person says how it is heard.
+  const isAside = !declared && projects.some((project) => project.stack.hasTests(project.view))
+  const fallback = other === undefined || isAside ? undefined : { stack: other, directory: '.', view }
   const selected = named === undefined ? projects : []
   for (const name of new Set(named ?? [])) {
     const directory = join('.', name)

@@ -99,7 +99,7 @@ export const follow = (argv: readonly string[], state: State): boolean => {
     case 'set':
       for (const [index, word] of rest.entries()) {
         if (word === '--' || !/^[-+]/.test(word)) {
-          if (!/^[-+]\w*o$/.test(rest[index - 1] ?? '')) return lose('sets positional arguments')
+          if (!/^[-+]\w*o\w*$/.test(rest[index - 1] ?? '')) return lose('sets positional arguments')
           if (word === 'pipefail') state.pipefail = rest[index - 1]?.startsWith('-') ?? false
           if (word === 'errexit') state.errexit = rest[index - 1]?.startsWith('-') ?? false
         } else if (word.slice(1).includes('e')) state.errexit = word.startsWith('-')

@@ -1,8 +1,10 @@
 import type { Frame } from './check-parts.ts'
 import type { Part, Source } from './expansion.ts'
+import { kindOfName } from './kind-words.ts'
 import type { SimpleCommand } from './shell-items.ts'
 import { taskOf } from './tasks/index.ts'
 import { shellFile } from './tasks/shell-file.ts'
+import { isApart } from './unread-checks.ts'
 
 /** Files that a shell is given are followed so deep; what the last of them gives to a shell again stays whole. */
 const FILES = 3
@@ -39,8 +41,14 @@ export const taskParts = (
   // What only installs is an install, whoever is called for it.
   if (parts.length > 0 && parts.every((part) => part.piece === 'left' && part.left.kind === 'prepare')) return parts
   const checks = parts.flatMap((part) => (part.piece === 'check' ? [part.check] : []))
-  const unread = parts.some((part) => part.piece === 'left' && part.left.kind !== 'prepare')
+  // A part that tests and is not known leaves the call whole: it may be the suite. A linter that is not known is said beside what runs.
+  const unread = parts.some((part) => part.piece === 'left' && part.left.kind === 'tests')
   if (checks.length > 0 && !unread && !checks.some(({ tool }) => tool === null)) return parts
+  const named = parts.flatMap((part) => (part.piece === 'left' && part.left.kind !== 'prepare' ? [part.left] : []))
+  const said = item.argv.some((word) => kindOfName(word.slice(word.lastIndexOf('/') + 1)) !== null)
+  // What the words of the call do not say would be lost with the call.
+  if (named.length > 0 && checks.length === 0 && !unread && (!said || named.every(({ reason }) => isApart(reason))))
+    return parts
   const tests = parts.some(
     (part) =>
       (part.piece === 'check' && part.check.kind === 'tests') || (part.piece === 'left' && part.left.kind === 'tests'),

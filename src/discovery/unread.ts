@@ -16,7 +16,6 @@ const OTHER_CI: readonly (readonly [RegExp, string])[] = [
 
 /** Files at the root that say a language is here which this version does not verify. */
 const OTHER_STACKS: readonly (readonly [RegExp, string])[] = [
-  [/^(pom\.xml|build\.gradle(\.kts)?)$/, 'Java or Kotlin'],
   [/^Gemfile$/, 'Ruby'],
   [/^composer\.json$/, 'PHP'],
   [/^(mix\.exs|Package\.swift|pubspec\.yaml|deno\.jsonc?)$/, 'another stack'],
@@ -24,7 +23,7 @@ const OTHER_STACKS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Files of CI systems and languages that this version cannot read: what they would run is not verified, and that must be said. */
-export const unreadSystems = (view: RepoView, declared: boolean): readonly Anomaly[] =>
+export const unreadSystems = (view: RepoView, heard: boolean): readonly Anomaly[] =>
   view.paths.flatMap((path) => {
     // Everything listed here lies at the root or in a folder with a dot.
     if (path.includes('/') && !path.startsWith('.')) return []
@@ -37,7 +36,12 @@ export const unreadSystems = (view: RepoView, declared: boolean): readonly Anoma
         }),
       ]
     const stack = path.includes('/') ? undefined : OTHER_STACKS.find(([pattern]) => pattern.test(path))
-    // What a person declared a report for is judged by it.
-    if (stack === undefined || declared) return []
-    return [anomaly('stack-not-read', 'medium', `${stack[1]} is not verified by this version`, { path })]
+    // What leaves a report is judged by it.
+    if (stack === undefined || heard) return []
+    return [
+      anomaly('stack-not-read', 'medium', `${stack[1]} has no stack of its own here, and no command of it is run`, {
+        path,
+        remedy: 'Name its command and its report under `verify:` in triverdict.yaml.',
+      }),
+    ]
   })

@@ -12,12 +12,20 @@ export interface Toolchain {
   readonly rust?: string
 }
 
+/** GitHub's own limit of jobs that a matrix makes, after `exclude`; the product before that is bounded too. */
 const CELL_LIMIT = 256
+const PRODUCT_LIMIT = 16 * CELL_LIMIT
 
 const isMap = (value: Value): value is { readonly [name: string]: Value } =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const same = (a: Value | undefined, b: Value | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** True when a value has all that a rule of `exclude` says of it: an object of a rule may name a part of the keys. */
+const meets = (value: Value | undefined, rule: Value): boolean =>
+  isMap(rule) && value !== undefined && isMap(value)
+    ? Object.entries(rule).every(([key, inner]) => meets(value[key], inner))
+    : same(value, rule)
 
 /**
  * The cells of a matrix, with `exclude` and `include` as GitHub applies them (workflow syntax, jobs.<id>.strategy.matrix).
@@ -32,7 +40,7 @@ export const cellsOf = (matrix: Value): readonly Cell[] | undefined => {
     const values = matrix[key]
     if (!Array.isArray(values)) return undefined
     cells = cells.flatMap((cell) => (values as readonly Value[]).map((value) => ({ ...cell, [key]: value })))
-    if (cells.length > CELL_LIMIT) return undefined
+    if (cells.length > PRODUCT_LIMIT) return undefined
   }
   const rules = (value: Value | undefined): readonly { readonly [name: string]: Value }[] | undefined => {
     if (value === undefined) return []
@@ -42,8 +50,9 @@ export const cellsOf = (matrix: Value): readonly Cell[] | undefined => {
   const include = rules(matrix.include)
   if (exclude === undefined || include === undefined) return undefined
   cells = cells.filter(
-    (cell) => !exclude.some((rule) => Object.entries(rule).every(([key, value]) => same(cell[key], value))),
+    (cell) => !exclude.some((rule) => Object.entries(rule).every(([key, value]) => meets(cell[key], value))),
   )
+  if (cells.length > CELL_LIMIT) return undefined
   const original = cells.length
   for (const rule of include) {
     let added = false

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: expressions of workflows look like that
 import { describe, expect, test } from 'vitest'
 import type { Value } from './expressions.ts'
+import { foreignProcessor } from './foreign-processor.ts'
 import { inNeedsOrder, isUnreadable, readWorkflow } from './workflow.ts'
 import { cellsOf, isEnvironmentKey, narrow } from './workflow-matrix.ts'
 import { changeEvents } from './workflow-triggers.ts'
@@ -32,6 +33,24 @@ describe('events', () => {
   })
 })
 
+test.each<[Value, string | undefined]>([
+  ['gcc', undefined],
+  ['x86_64-unknown-linux-gnu', undefined],
+  ['x86_64-linux-gnu-gcc', undefined],
+  ['qemu-x86_64 -L /', undefined],
+  ['alpine-linux', undefined],
+  ['arm-linux-gnueabihf-gcc', 'arm-linux-gnueabihf-gcc'],
+  ['qemu-ppc64 -L /usr', 'qemu-ppc64 -L /usr'],
+  ['i686-unknown-linux-gnu', 'i686-unknown-linux-gnu'],
+  ['wasm32-wasip1', 'wasm32-wasip1'],
+  [{ triple: 'aarch64-unknown-linux-musl' }, 'aarch64-unknown-linux-musl'],
+])('a cell with %j is for another processor', (value, expected) => {
+  expect(foreignProcessor({ with: value })).toBe(expected)
+  expect(foreignProcessor({ name: value, arch: 'x64' })).toBeUndefined()
+  expect(foreignProcessor({ arch: 'arm64' })).toBe('arm64')
+  expect(foreignProcessor({ python: 'arm64' })).toBeUndefined()
+})
+
 describe('matrix', () => {
   test('include and exclude, as in the documentation of the workflow syntax', () => {
     const cells = cellsOf({
@@ -56,6 +75,24 @@ describe('matrix', () => {
     expect(cellsOf({ os: ['a', 'b'], node: [1, 2], exclude: [{ os: 'a', node: 1 }, { os: 'b' }] })).toEqual([
       { os: 'a', node: 2 },
     ])
+    expect(
+      cellsOf({
+        os: [
+          { n: 'a', v: 1 },
+          { n: 'b', v: 2 },
+        ],
+        x: [1, 2],
+        exclude: [{ os: { n: 'a' }, x: 1 }],
+      }),
+    ).toEqual([
+      { os: { n: 'a', v: 1 }, x: 2 },
+      { os: { n: 'b', v: 2 }, x: 1 },
+      { os: { n: 'b', v: 2 }, x: 2 },
+    ])
+    // The limit holds for what `exclude` leaves.
+    const many = Array.from({ length: 20 }, (_, i) => i)
+    expect(cellsOf({ a: many, b: many })).toBeUndefined()
+    expect(cellsOf({ a: many, b: many, exclude: many.slice(1).map((a) => ({ a })) })).toHaveLength(20)
     expect(cellsOf(null)).toEqual([{}])
     expect(cellsOf('${{ x }}')).toBeUndefined()
     expect(cellsOf({ a: '${{ x }}' })).toBeUndefined()

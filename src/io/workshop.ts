@@ -4,6 +4,7 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Some } from '../model/result.ts'
 import { ok, type Result } from '../model/result.ts'
+import type { Channel } from '../model/stack.ts'
 import type { TreeEntry } from '../model/tree.ts'
 import type { Execution, Progress, Recipe, RunRequest, Staged, Workshop } from '../model/world.ts'
 import type { Clock } from './clock.ts'
@@ -21,6 +22,7 @@ import type { Places } from './places.ts'
 import { run } from './process.ts'
 import { readReport } from './read-report.ts'
 import { reportFiles } from './report-files.ts'
+import { inScope } from './report-scope.ts'
 import { expandGlobs } from './shell-globs.ts'
 import { openSlot, type Stage } from './stage.ts'
 import type { Machine } from './toolchains.ts'
@@ -158,6 +160,16 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
         for (const file of [name, ...found]) await rm(path.join(staged.tree, file), { force: true })
       }
     },
+    async sweep(staged, globs) {
+      const own = written.get(staged.name)
+      for (const glob of globs)
+        for (const file of await reportFiles(staged.tree, glob)) {
+          const brought = own?.get(file)
+          // What an earlier run wrote over is no file of the tree any more.
+          const isOwn = brought !== undefined && rehash(staged.tree, [brought]).length === 0
+          if (!isOwn) await rm(path.join(staged.tree, file), { force: true })
+        }
+    },
     async readLog(file) {
       const found = await stat(file).catch(() => null)
       if (found === null || found.size > LOG_LIMIT_BYTES) return undefined
@@ -170,6 +182,22 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
       }
       await slot.close()
     },
+  }
+
+  /** Absolute files that a glob means after a run, in the tree or in the report directory. */
+  const filesOf = async (
+    { path: glob, fresh }: Channel,
+    staged: Staged,
+    reportDirectory: string,
+  ): Promise<readonly string[]> => {
+    const inside = (directory: string): boolean => glob.startsWith(`${directory}/`)
+    const base = inside(staged.tree) ? staged.tree : reportDirectory
+    const found = await reportFiles(base, path.relative(base, glob))
+    const own = fresh === true && base === staged.tree ? written.get(staged.name) : undefined
+    const brought = found.flatMap((file) => own?.get(file) ?? [])
+    const stale = new Set(brought.length === 0 ? [] : brought.map((entry) => entry.path))
+    for (const changed of brought.length === 0 ? [] : rehash(staged.tree, brought)) stale.delete(changed)
+    return found.filter((file) => !stale.has(file)).map((file) => path.join(base, file))
   }
 
   const execute = async (staged: Staged, request: RunRequest): Promise<Execution> => {
@@ -202,9 +230,9 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
         cwd: command.cwd,
         ...(channel.packages === undefined ? {} : { packages: channel.packages }),
       }
-      const files = channel.several ? await reportFiles(staged.tree, path.relative(staged.tree, channel.path)) : []
+      const files = channel.several ? await filesOf(channel, staged, request.reportDirectory) : []
       for (const file of files)
-        read.push({ channel, read: await readReport({ ...channel, path: path.join(staged.tree, file) }, context) })
+        read.push({ channel, read: inScope(channel, file, await readReport({ ...channel, path: file }, context)) })
       if (files.length > 0) continue
       const only = channel.path === 'stdout' ? { ...channel, path: stdoutPath } : channel
       read.push({ channel, read: channel.several ? ('absent' as const) : await readReport(only, context) })

@@ -7,12 +7,20 @@ import { isLockfile, isWholeLockfile } from './lockfiles.ts'
 import { mergeCargoToml } from './merge-cargo-toml.ts'
 import { mergeSetupCfg, mergeTsconfig } from './merge-config.ts'
 import { type Merged, mergePackageJson } from './merge-package-json.ts'
+import { mergePom } from './merge-pom.ts'
 import { mergePyproject } from './merge-pyproject.ts'
 import { differingTools, movedTools } from './moved-tools.ts'
 import type { TestAliases } from './test-aliases.ts'
 import { isTestTool } from './test-tools.ts'
+import { wordOf, xmlTree } from './xml-tree.ts'
 
 const named = (path: string, pattern: RegExp): boolean => pattern.test(path.slice(path.lastIndexOf('/') + 1))
+/** The pom.xml of a build; those among resources are templates and data. */
+const isPom = (path: string): boolean => named(path, /^pom\.xml$/) && !/(?:^|\/)(?:src|resources)\//.test(path)
+/** True where a commit holds the pom of an artifact of this name. */
+const isArtifact = (view: RepoView, artifact: string): boolean =>
+  artifact !== '' && view.paths.some((path) => isPom(path) && artifactOf(view.read(path) ?? '') === artifact)
+const artifactOf = (pom: string): string | undefined => wordOf(pom, xmlTree(pom), 'artifactId')
 const untouched: Merged = { text: null, anomalies: [] }
 
 /**
@@ -28,7 +36,8 @@ export const mergedFile = (
   aliases: TestAliases['names'] = new Map(),
   isJudged?: (script: string) => boolean,
 ): Merged | undefined => {
-  const mergeable = named(path, /^(?:package\.json|pyproject\.toml|Cargo\.toml|setup\.cfg|[tj]sconfig(?:\..+)?\.json)$/)
+  const mergeable =
+    named(path, /^(?:package\.json|pyproject\.toml|Cargo\.toml|setup\.cfg|[tj]sconfig(?:\..+)?\.json)$/) || isPom(path)
   const settings = named(path, /^[tj]sconfig|^setup\.cfg$/)
   const pins = isLockfile(path) || isWholeLockfile(path)
   if (!mergeable && !pins)
@@ -58,6 +67,7 @@ export const mergedFile = (
   if (named(path, /^pyproject\.toml$/))
     return mergePyproject(path, before, after, isPinned(branch, path, /^(?:uv|poetry|pdm)\.lock$/))
   if (named(path, /^Cargo\.toml$/)) return mergeCargoToml(path, before, after, isPinned(branch, path, /^Cargo\.lock$/))
+  if (isPom(path)) return mergePom(path, before, after, (artifact) => isArtifact(branch, artifact))
   if (named(path, /^setup\.cfg$/)) return mergeSetupCfg(path, before ?? '', after)
   if (before === undefined)
     return { text: null, anomalies: [flag('build-config-modified', path, `The branch adds ${path}.`)] }

@@ -25,6 +25,17 @@ test.each([
   ['a.py', 'x = 1  # pyright: ignore', ['1 pyright: ignore *']],
   ['a.py', '# pylint: disable=no-member, unused-import', ['1 pylint: disable no-member+unused-import']],
   ['a.py', 'if x:  # pragma: no cover', ['1 pragma: no cover *']],
+  [
+    'a.cpp',
+    'int a; // NOLINT(cert-err34-c, misc-x)\n/* NOLINTNEXTLINE */',
+    ['1 nolint cert-err34-c+misc-x', '2 nolintnextline *'],
+  ],
+  [
+    'a.h',
+    '// cppcheck-suppress unusedFunction\n// clang-format off',
+    ['1 cppcheck-suppress unusedFunction', '2 clang-format off *'],
+  ],
+  ['a.cc', 'abort(); // LCOV_EXCL_LINE', ['1 lcov_excl_line *']],
 ])('%s %j', (path, text, expected) => {
   expect(found(path, text).sort()).toEqual([...expected].sort())
 })

@@ -36,11 +36,22 @@ const pythons = [
   python('pylint:[ \\t]*(?:disable|skip-file)(?:-next)?', '(?:[ \\t]*=[ \\t]*([\\w, \\t-]+))?'),
   python('pragma:?[ \\t]*no[ \\t]?cover'),
 ]
+const natives = [
+  script('NOLINT(?:NEXTLINE|BEGIN)?(?![\\w-])', '(?:\\(([^)\\n]*)\\))?'),
+  script('cppcheck-suppress(?:-begin|-file|-macro)?(?![\\w-])', '[ \\t]+\\[?([\\w, \\t]+)'),
+  script('clang-format[ \\t]+off\\b|(?:LCOV|GCOV|GCOVR)_EXCL_(?:LINE|START|BR_LINE|BR_START)\\b'),
+]
 
 const SHOWN = 10
 
 const patternsFor = (path: string): readonly RegExp[] =>
-  /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(path) ? scripts : /\.pyi?$/.test(path) ? pythons : []
+  /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(path)
+    ? scripts
+    : /\.pyi?$/.test(path)
+      ? pythons
+      : /\.(?:c|cc|cpp|cxx|c\+\+|C|h|hh|hpp|hxx|ipp|inl|m|mm)$/.test(path)
+        ? natives
+        : []
 
 /** The suppressions of a source text in the order of their lines. Strings that look like comments are taken for comments. */
 export const suppressionsIn = (path: string, text: string): readonly Suppression[] => {

@@ -13,6 +13,8 @@ export interface Anomaly {
   readonly detail: string
   readonly evidence: string | null
   readonly remedy: string | null
+  /** Of `ci-not-read`: the kind of check that the CI runs and that is not run here; absent where it is not known. */
+  readonly check?: 'tests' | 'types' | 'lint'
 }
 
 const shape = z.looseObject({
@@ -24,6 +26,10 @@ const shape = z.looseObject({
   detail: z.string().describe('One sentence'),
   evidence: z.string().nullable().describe('Verbatim text or object id that shows it'),
   remedy: z.string().nullable().describe('What to do, one sentence'),
+  check: z
+    .enum(['tests', 'types', 'lint'])
+    .optional()
+    .describe('Of ci-not-read: the kind of check that the CI runs and that is not run here'),
 })
 
 /** Other keys are allowed and kept, so the interface says less than the schema accepts. */
@@ -44,4 +50,5 @@ export const anomaly = (
   detail,
   evidence: more.evidence ?? null,
   remedy: more.remedy ?? null,
+  ...(more.check === undefined ? {} : { check: more.check }),
 })

@@ -12,10 +12,11 @@ export interface RegistrationReport {
 
 /**
  * One thing that must be there on the branch as the lock registered it. `check`: a test that a runner was given, under the id that its
- * result has; one that only the branch has is not part of the exam. `part`: how a file of the exam is built; one more is a change.
+ * result has; one that only the branch has is not part of the exam. `expectation`: how a check should end, where that is told apart. `part`:
+ * how a file of the exam is built; one more is a change.
  */
 export interface Registration {
-  readonly group: 'check' | 'part'
+  readonly group: 'check' | 'expectation' | 'part'
   readonly id: string
   /** Its definition, the same in every run; null where it cannot be told (the program of a check was not built). */
   readonly text: string | null

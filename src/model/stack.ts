@@ -40,6 +40,15 @@ export interface Channel {
   readonly path: string
   /** `path` is a glob: every file that it matches after the run is read, and is a report of its own. None is an absent report. */
   readonly several?: true
+  /**
+   * With `several`: only what the run itself wrote counts. Files that the tree came with stay where they are and are read only where the
+   * run changed them; all others are removed before the run.
+   */
+  readonly fresh?: true
+  /** With `several`: a test that names no file belongs to the file that the report is named after, below the base of the glob (a TAP file for each test file). */
+  readonly scoped?: true
+  /** Heard only where no other channel of its role left a report; empty or foreign text there means nothing. */
+  readonly fallback?: true
   readonly format: ReportFormat
   /** `events`: our own reporter's stream, which decides; `summary`: the runner's own report, which may only contradict; `findings`; `coverage`; `registrations`: what the build says that it will ask. */
   readonly role: 'events' | 'summary' | 'findings' | 'coverage' | 'registrations'

@@ -62,6 +62,8 @@ export type TestFormat =
   | 'events'
   | 'junit'
   | 'tap'
+  /** TAP among other words of standard output. */
+  | 'tap-output'
   | 'ctrf'
   | 'playwright-json'
   | 'vitest-json'
@@ -98,4 +100,4 @@ export type FindingsFormat =
   | 'cargo-json'
   | 'rustfmt-text'
   | 'gcc-text'
-export type RegistrationFormat = 'ctest-show' | 'meson-tests' | 'compile-commands'
+export type RegistrationFormat = 'ctest-show' | 'meson-tests' | 'meson-expectations' | 'compile-commands'

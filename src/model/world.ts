@@ -111,6 +111,8 @@ export interface Workshop {
   plant(staged: Staged, files: readonly { readonly path: string; readonly text: string }[]): Promise<void>
   /** Removes planted files; with `globs` everything that the paths mean as globs. */
   unplant(staged: Staged, paths: readonly string[], globs?: boolean): Promise<void>
+  /** Removes everything that the globs mean and that did not come with the tree. */
+  sweep(staged: Staged, globs: readonly string[]): Promise<void>
   /** Terminal colours removed, whole. Undefined when it cannot be read. */
   readLog(path: string): Promise<string | undefined>
   close(): Promise<void>

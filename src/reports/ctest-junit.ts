@@ -3,18 +3,38 @@ import type { TestCase, TestReport, TestStatus } from '../model/test-report.ts'
 import { deniedByFramework } from './framework-summary.ts'
 import { listOf } from './junit.ts'
 import { type CaseDetails, openJUnit } from './junit-document.ts'
-import { programFailure } from './program-failure.ts'
+import { lineOfFailure, programFailure } from './program-failure.ts'
+import { withParts } from './program-parts.ts'
 import { sanitizerReport } from './sanitizer.ts'
 
 /**
  * JUnit of `ctest --output-junit` (3.21 and later): what a test printed stands in it, also of one that passed. One that passed and in
- * whose output a sanitizer reports has failed, tentatively. Messages are the first failure that the program printed.
+ * whose output a sanitizer reports has failed, tentatively. Messages are the first failure that the program printed. Tests
+ * that a program names itself (GoogleTest, TAP) stand in front of it.
  */
 export const ctestJunit: ReportFormatReader<TestReport> = {
   format: 'ctest-junit',
   open(context) {
     const tests: TestCase[] = []
-    const document = openJUnit(context, listOf(tests), heard)
+    const sink = listOf(tests)
+    let said = ''
+    const document = openJUnit(
+      context,
+      {
+        ...sink,
+        add(...one) {
+          sink.add(...one)
+          const test = tests.pop() as TestCase
+          const printed = test.status === 'failed' && test.tentative === undefined ? (test.message ?? '') : said
+          said = ''
+          tests.push(...withParts(told(test), printed, context))
+        },
+      },
+      (printed) => {
+        said = printed
+        return heard(printed)
+      },
+    )
     return {
       write: (chunk) => document.write(chunk),
       end() {
@@ -25,7 +45,7 @@ export const ctestJunit: ReportFormatReader<TestReport> = {
           kind: 'tests',
           format: 'ctest-junit',
           complete: true,
-          tests: tests.map(told),
+          tests,
           ...others,
         }
         return { ok: true, value: notes.length === 0 ? value : { ...value, notes } }
@@ -46,6 +66,6 @@ const heard = (printed: string): { status: TestStatus; details: CaseDetails } | 
 
 const told = (test: TestCase): TestCase => {
   const message = test.message === undefined ? undefined : programFailure(test.message)
-  const line = message === undefined ? undefined : /\.\w+[:(](\d+)/.exec(message)?.[1]
-  return message === undefined ? test : { ...test, message, ...(line === undefined ? {} : { line: Number(line) }) }
+  const line = message === undefined ? undefined : lineOfFailure(message)
+  return message === undefined ? test : { ...test, message, ...(line === undefined ? {} : { line }) }
 }

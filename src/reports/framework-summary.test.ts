@@ -57,3 +57,12 @@ test('in a report of ctest: hollow is not passed, a sanitizer and counted failur
   expect(read('test cases: 2 | 1 failed')).toMatchObject({ status: 'failed', tentative: true })
   expect(read('fine')).toMatchObject({ status: 'passed' })
 })
+
+test('TAP with a red point or short of its plan is no success, and words that look like it are none', () => {
+  expect(deniedByFramework('1..2\nok 1 - a\nok 2 - b\n')).toBeUndefined()
+  expect(deniedByFramework('1..2\nok 1 - a\nnot ok 2 - b # TODO later\n')).toBeUndefined()
+  expect(deniedByFramework('1..2\nok 1 - a\nnot ok 2 - b\n')).toEqual({ status: 'failed', words: 'not ok 2 - b' })
+  expect(deniedByFramework('1..2\nok 1 - a\n')?.status).toBe('hollow')
+  expect(deniedByFramework('1..10 are the rows\n')).toBeUndefined()
+  expect(deniedByFramework('ok then\n')).toBeUndefined()
+})

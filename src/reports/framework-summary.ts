@@ -33,5 +33,18 @@ const catch2 = (printed: string): Denial | undefined => {
   return nothing === undefined ? undefined : { status: 'hollow', words: nothing }
 }
 
+/** A program that speaks TAP: a point that is not ok, or a plan that is not met, whatever its exit code. */
+const tapProgram = (printed: string): Denial | undefined => {
+  const plans = lines(printed, /^1\.\.\d+/)
+  const points = lines(printed, /^(?:not )?ok\b/)
+  if (plans.length !== 1 || (points.length === 0 && !/^TAP version \d+/m.test(printed))) return undefined
+  const red = points.find((line) => /^not ok\b(?!.*#\s*(?:todo|skip))/i.test(line))
+  if (red !== undefined) return { status: 'failed', words: red }
+  return Number(/^1\.\.(\d+)/.exec(plans[0] as string)?.[1]) === points.length
+    ? undefined
+    : { status: 'hollow', words: `TAP plans ${plans[0]} and has ${points.length}` }
+}
+
 /** What the frameworks below a program that exited 0 say against that; undefined when nothing. */
-export const deniedByFramework = (printed: string): Denial | undefined => googleTest(printed) ?? catch2(printed)
+export const deniedByFramework = (printed: string): Denial | undefined =>
+  googleTest(printed) ?? catch2(printed) ?? tapProgram(printed)

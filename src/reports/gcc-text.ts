@@ -12,7 +12,7 @@ const OPTION = /\s\[-W(?:error=|error,-W)?([\w+=-]+)(?:,[^\]]*)?\]$/
 /** Lines that belong to the diagnostic above: the source, a caret, notes. */
 const CONTINUED = /^(?:\s+\S|\s*$)|^\S.*?:\d+:(?:\d+:)? note: /
 const COMPILING = /^(?:\[[^\]]*\] )?(?:Building|Compiling) (?:C|CXX|OBJC|OBJCXX|CUDA|Fortran|ASM\S*|C\+\+)\b.* object /
-const BEGIN = /^\[triverdict: (build|lint) in (\/.*)\]$/
+const BEGIN = /^\[triverdict: (build|lint|tidy) in (\/.*)\]$/
 const END = /^\[triverdict: exit (\d+)\]$/
 /** What linkers, make, ninja, CMake and drivers say when it is not the code at a line. Most telling first. */
 const TROUBLES = [
@@ -23,12 +23,12 @@ const TROUBLES = [
 ]
 /** What clang-tidy and clang-format say when they could not look at all: files, commands or a compilation database that are not there. */
 const BLIND =
-  /^error: .*\[clang-diagnostic-error\]$|^Could not auto-detect compilation database from directory |^(?:Error: )?[Nn]o (?:checks enabled|input files)|^\S+: No such file or directory$|^Error (?:reading|parsing) \S*\.clang-(?:tidy|format)/
+  /^error: .*\[clang-diagnostic-error\]$|^Could not auto-detect compilation database from directory |^(?:Error: )?[Nn]o (?:checks enabled|input files)|^\S+: No such file or directory$|^Running clang-tidy in .* for 0 files out of |^Error (?:reading|parsing) \S*\.clang-(?:tidy|format)/
 
 /**
  * The log of a build with gcc or Clang, or of a linter that speaks as they do, between two lines of ours: where it runs, and its exit code. Errors count only where the build
- * failed: a program that a build runs may print anything. Warnings are tentative (`-Wall` is ours); those that a project made errors
- * are errors. A linter that could not look at what it was asked is in trouble, whatever it says of the rest. A build that fails without an error at a line (a linker, a rule that is missing) is a trouble with its words.
+ * failed: a program that a build runs may print anything. Warnings of a build are tentative (`-Wall` is ours), and those of clang-tidy
+ * where nobody said what counts; those that a project made errors are errors. A linter that could not look at what it was asked is in trouble, whatever it says of the rest. A build that fails without an error at a line (a linker, a rule that is missing) is a trouble with its words.
  */
 export const gccText: ReportFormatReader<FindingsReport> = {
   format: 'gcc-text',
@@ -44,7 +44,8 @@ const read = (text: string, context: ReadContext): Result<FindingsReport> => {
   const last = lines.filter((line) => line !== '').at(-1) ?? ''
   const code = text.endsWith('\n') ? END.exec(last)?.[1] : undefined
   const failed = code !== '0'
-  const found = diagnostics(lines.slice(begin + 1), directory, context, building)
+  const tentative = building ? true : kind === 'tidy' ? 'new' : undefined
+  const found = diagnostics(lines.slice(begin + 1), directory, context, tentative)
   const errors = found.filter(({ severity }) => severity === 'error')
   const kept = failed || !building ? found : found.filter(({ severity }) => severity !== 'error')
   const told = building ? errors : found
@@ -77,7 +78,7 @@ const diagnostics = (
   lines: readonly string[],
   directory: string,
   context: ReadContext,
-  tentative: boolean,
+  tentative: Found['tentative'],
 ): readonly Found[] => {
   const found: Found[] = []
   let open = false
@@ -100,7 +101,7 @@ const diagnostics = (
       column: position(column === undefined ? null : Number(column)),
       severity: kind === 'warning' ? 'warning' : 'error',
       message: line,
-      ...(kind === 'warning' && tentative ? { tentative: true as const } : {}),
+      ...(kind === 'warning' && tentative !== undefined ? { tentative } : {}),
     })
   }
   return found

@@ -23,7 +23,8 @@ import { junit } from './junit.ts'
 import { lcov } from './lcov.ts'
 import { libtestText } from './libtest-text.ts'
 import { llvmCovJson } from './llvm-cov-json.ts'
-import { mesonTestlog, mesonTests } from './meson-testlog.ts'
+import { mesonTestlog } from './meson-testlog.ts'
+import { mesonExpectations, mesonTests } from './meson-tests.ts'
 import { mochaJson } from './mocha-json.ts'
 import { mypyJson } from './mypy-json.ts'
 import { mypyText } from './mypy-text.ts'
@@ -36,6 +37,7 @@ import { ruffJson } from './ruff-json.ts'
 import { rustfmtText } from './rustfmt-text.ts'
 import { staticcheckJson } from './staticcheck-json.ts'
 import { tap } from './tap.ts'
+import { tapOutput } from './tap-output.ts'
 import { tscText } from './tsc-text.ts'
 import { vitestJson } from './vitest-json.ts'
 
@@ -44,6 +46,7 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   events,
   junit,
   tap,
+  'tap-output': tapOutput,
   ctrf,
   'playwright-json': playwrightJson,
   'vitest-json': vitestJson,
@@ -80,6 +83,7 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'ctest-show': ctestShow,
   'meson-testlog': mesonTestlog,
   'meson-tests': mesonTests,
+  'meson-expectations': mesonExpectations,
   'compile-commands': compileCommands,
 }
 

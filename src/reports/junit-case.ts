@@ -62,6 +62,10 @@ export const isFileItself = (name: string, classname: string, file: string | und
   (name === classname || name === suite || name === file || name.startsWith('/') || name.startsWith('file:')) &&
   isSourceFile(name)
 
+/** True for a failed test case that stands for a class which could not be set up: Surefire gives it no name, JUnit 4 `initializationError`. */
+export const isClassItself = (name: string, classname: string): boolean =>
+  classname !== '' && (name === '' || name === 'initializationError')
+
 /** ctest writes tests that it could not start as skipped: true for these (`Unable to find executable`, missing files or fixtures). */
 export const couldNotStart = (marks: number, skippedMessage: string, attributes: Attributes): boolean =>
   (marks & MARK.skipped) !== 0 &&

@@ -1,7 +1,7 @@
 import type { ReadContext } from '../model/reader.ts'
 import type { Result } from '../model/result.ts'
 import type { TestStatus, Unloaded } from '../model/test-report.ts'
-import { couldNotStart, isFileItself, isSourceFile, MARK, statusOf } from './junit-case.ts'
+import { couldNotStart, isClassItself, isFileItself, isSourceFile, MARK, statusOf } from './junit-case.ts'
 import { flat, openResult } from './junit-result.ts'
 import { steadyName, testId, treePath, withoutColours } from './naming.ts'
 import { unreadableReport } from './text.ts'
@@ -118,10 +118,12 @@ export const openJUnit = (
         isFileItself(own, classname, file, suite) ||
         ((result.marks & MARK.error) !== 0 && classname === '' && result.message === 'collection failure') ||
         SUITE_FAILURE.test(own) ||
+        isClassItself(own, classname) ||
         SUITE_FAILURE.test(classname) ||
         (inVitest && siblings.some((name) => ` > ${name}`.includes(` > ${own} > `)))
       ) {
-        const id = isSourceFile(own) ? treePath(own, context) : steadyName(own, context)
+        const named = isClassItself(own, classname) ? classname : own
+        const id = isSourceFile(named) ? treePath(named, context) : steadyName(named, context)
         unloaded.push({
           id: flat(testId(place.isFile && !isSourceFile(own) ? place.scope : null, id.trim())),
           message: result.whole(),

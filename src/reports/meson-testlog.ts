@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ReadContext, ReportFormatReader } from '../model/reader.ts'
-import type { Registration } from '../model/registrations.ts'
 import type { Result } from '../model/result.ts'
 import type { TestCase, TestReport, TestStatus, Unloaded } from '../model/test-report.ts'
 import { deniedByFramework } from './framework-summary.ts'
-import { jsonReader, parseJson, shaped } from './json-document.ts'
+import { parseJson, shaped } from './json-document.ts'
 import { steadyName, testId, withoutColours } from './naming.ts'
-import { programFailure } from './program-failure.ts'
+import { lineOfFailure, programFailure } from './program-failure.ts'
+import { withParts } from './program-parts.ts'
 import { sanitizerReport } from './sanitizer.ts'
 import { openText, truncatedReport } from './text.ts'
 
@@ -15,15 +15,19 @@ const TITLE = 'meson testlog.json'
 const test = z.object({
   name: z.string(),
   result: z.string(),
+  returncode: z.number().nullish(),
   duration: z.number().nullish(),
   stdout: z.string().nullish(),
   stderr: z.string().nullish(),
 })
 const end = z.object({ triverdict: z.literal('end'), code: z.number() })
 
+/** One test as `meson-logs/testlog.json` has it. */
+export type LoggedTest = z.infer<typeof test>
+
 /**
- * `meson-logs/testlog.json`: a line for each test as it ended, and a last one of ours. Results: mesonbuild/mtest.py, `TestResult`. A test
- * that is expected to fail is another question than the same one that is not: its id says so.
+ * `meson-logs/testlog.json`: a line for each test as it ended, and a last one of ours. Results: mesonbuild/mtest.py, `TestResult`. What
+ * a test is expected to do is told by `mesonExpectations`.
  */
 export const mesonTestlog: ReportFormatReader<TestReport> = {
   format: 'meson-testlog',
@@ -40,34 +44,56 @@ const STATUS: Readonly<Record<string, TestStatus>> = {
   IGNORED: 'skipped',
 }
 
-const read = (text: string, context: ReadContext): Result<TestReport> => {
+/**
+ * The id of a test. Meson writes its project and suites in front, otherwise in each version (`suite - project:name`,
+ * `project:suite / name`, or nothing); the name itself has no colon. Suites only order tests, so that they are no part of the id.
+ */
+export const mesonId = (name: string, context: ReadContext): string =>
+  testId(null, steadyName(name.replace(/^.*(?::| \/ )(?=.)/s, ''), context))
+
+/** The tests of a log in their order, and whether our last line is there. */
+export const readTestlog = (
+  text: string,
+): Result<{ readonly tests: readonly LoggedTest[]; readonly complete: boolean }> => {
   const lines = text.split('\n')
   if (lines.pop() !== '') return truncatedReport(TITLE)
-  const tests: TestCase[] = []
-  const unloaded: Unloaded[] = []
+  const tests: LoggedTest[] = []
   let complete = false
   for (const line of lines) {
     const json = parseJson(TITLE, line)
     if (!json.ok) return json
-    if (end.safeParse(json.value).success) {
-      complete = true
-      continue
-    }
+    complete = end.safeParse(json.value).success
+    if (complete) continue
     const found = shaped(TITLE, json.value, test)
     if (!found.ok) return found
-    complete = false
-    const { name, result, stdout, stderr, duration } = found.value
-    const expected = result === 'EXPECTEDFAIL' || result === 'UNEXPECTEDPASS' ? ' (should fail)' : ''
-    const id = testId(null, `${steadyName(name, context)}${expected}`)
+    tests.push(found.value)
+  }
+  return { ok: true, value: { tests, complete } }
+}
+
+const read = (text: string, context: ReadContext): Result<TestReport> => {
+  const log = readTestlog(text)
+  if (!log.ok) return log
+  const tests: TestCase[] = []
+  const unloaded: Unloaded[] = []
+  for (const { name, result, stdout, stderr, duration } of log.value.tests) {
+    const id = mesonId(name, context)
     const printed = withoutColours([stdout, stderr].filter(Boolean).join('\n'))
     const status = STATUS[result]
     if (status === undefined) unloaded.push({ id, message: `${result}: ${printed}`.trim() })
     else
-      tests.push({
-        ...case_(id, status, result, printed),
-        ...(duration == null ? {} : { duration_ms: duration * 1000 }),
-      })
+      tests.push(
+        ...withParts(
+          {
+            ...case_(id, status, result, printed),
+            ...(duration == null ? {} : { duration_ms: duration * 1000 }),
+          },
+          printed,
+          context,
+        ),
+      )
   }
+  const { complete } = log.value
   return {
     ok: true,
     value: { kind: 'tests', format: 'meson-testlog', complete, tests, unloaded, errors: [], claimed: null },
@@ -77,8 +103,10 @@ const read = (text: string, context: ReadContext): Result<TestReport> => {
 const case_ = (id: string, status: TestStatus, result: string, printed: string): TestCase => {
   const plain: TestCase = { id, status, file: null }
   if (status === 'failed') {
-    const message = programFailure(printed) ?? (printed.trim() === '' ? result : printed)
-    return { ...plain, message }
+    const told = programFailure(printed)
+    const line = told === undefined ? undefined : lineOfFailure(told)
+    const message = told ?? (printed.trim() === '' ? result : printed)
+    return { ...plain, ...(line === undefined ? {} : { line }), message }
   }
   if (result !== 'OK') return status === 'skipped' ? { ...plain, reason: result } : plain
   const message = sanitizerReport(printed)
@@ -89,34 +117,3 @@ const case_ = (id: string, status: TestStatus, result: string, printed: string):
     ? { ...plain, status: 'hollow', reason: denial.words }
     : { ...plain, status: 'failed', message: denial.words, tentative: true }
 }
-
-const registered = z.array(
-  z.looseObject({ name: z.string(), suite: z.array(z.string()).optional(), cmd: z.array(z.string()) }),
-)
-/** Order, length and surroundings of a run say nothing about what it asks. */
-const ORDER = new Set(['timeout', 'is_parallel', 'priority', 'depends', 'extra_paths', 'name', 'suite'])
-
-/** As testlog.json has it: with the suites in front where there are several (mesonbuild/mtest.py, `get_pretty_suite`). */
-const prettyName = ({ name, suite = [] }: z.infer<typeof registered>[number], several: boolean): string => {
-  const [first] = suite
-  if (!several || first === undefined) return name
-  const project = first.split(':')[0] as string
-  const suites = suite.map((each) => each.split(':')[1] ?? '').filter((each) => each !== '')
-  return `${suites.length === 0 ? '' : `${suites.join('+')} - `}${project}:${name}`
-}
-
-/** Tests that a Meson build registers (`meson introspect --tests`), under the names that testlog.json has. */
-export const mesonTests = jsonReader('meson-tests', 'meson introspect --tests', registered, (tests, context) => {
-  const several = new Set(tests.flatMap(({ suite }) => suite ?? [])).size > 1
-  const registrations = tests.map((one): Registration => {
-    const kept = Object.entries(one)
-      .filter(([key]) => !ORDER.has(key))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-    const text = JSON.stringify(kept).replaceAll(context.root, '')
-    return { group: 'check', id: testId(null, steadyName(prettyName(one, several), context)), text, file: null }
-  })
-  return {
-    ok: true,
-    value: { kind: 'registrations' as const, format: 'meson-tests' as const, complete: true, registrations },
-  }
-})

@@ -19,6 +19,8 @@ const VOICES: readonly Voice[] = [
   { starts: /^(?:terminate called .*|.*: error: .*)$/, ends: /^(?!\s+what\(\):)/ },
   // Boost.Test, CppUTest, Check, Unity and hand-made ones: a position and words.
   { starts: /^\s*\S*[\w)]\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|ipp|m|mm)(?::\d+|\(\d+\)): ?.+$/ },
+  // TAP: the point and what stands below it.
+  { starts: /^\s*not ok\b(?!.*#\s*(?:todo|skip))/i, ends: /^\s*(?:(?:not )?ok\b|\d+\.\.\d+)/ },
 ]
 
 const firstOf = (lines: readonly string[], { starts, ends }: Voice): string | undefined => {
@@ -28,6 +30,12 @@ const firstOf = (lines: readonly string[], { starts, ends }: Voice): string | un
   if (ends !== undefined) while (end < lines.length && !ends.test(lines[end] as string)) end += 1
   while (end > start + 1 && (lines[end - 1] as string).trim() === '') end -= 1
   return lines.slice(start, end).join('\n')
+}
+
+/** The line of the first position in a failure (`a_test.cc:12`); undefined where it names none. */
+export const lineOfFailure = (message: string): number | undefined => {
+  const line = /\.\w+[:(](\d+)/.exec(message)?.[1]
+  return line === undefined ? undefined : Number(line)
 }
 
 /** The first failure in what a test program printed: whole lines, verbatim. Undefined where none of the known forms is there. */

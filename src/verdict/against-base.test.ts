@@ -62,7 +62,7 @@ test('what is not tentative is not in the inventory as such', () => {
 
 test('a check that only the branch registers is in no signal, whatever it says', () => {
   const found = againstBase(
-    run([item('a', 'green'), item('b', 'red')], [check('a'), check('b')]),
+    run([item('a', 'green'), item('b', 'red'), item('b > held', 'red')], [check('a'), check('b')]),
     base(run([item('a', 'green')], [check('a')])),
   )
   expect(found.items).toEqual([item('a', 'green')])

@@ -42,7 +42,8 @@ export const againstBase = (facts: RunFacts, base: Inventory): RunFacts => {
   const asked = checksOf(base.registrations)
   const added = sortedIds(checksOf(facts.registrations)).filter((id) => !asked.has(id))
   if (asked.size === 0) return { ...facts, items }
-  const kept = items.filter(({ id }) => !added.includes(id))
+  // What a check holds goes with it.
+  const kept = items.filter(({ id }) => !added.some((check) => id === check || id.startsWith(`${check} > `)))
   const notes = added.map((id) =>
     anomaly('check-added', 'info', `only the branch registers the check ${id}: it is not in the signal`),
   )

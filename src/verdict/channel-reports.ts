@@ -28,14 +28,24 @@ export interface ChannelReports {
 /** Kinds of trouble that say a report was written by somebody else or at another time. */
 const NOT_OF_THIS_RUN: ReadonlySet<string> = new Set(['report-foreign', 'report-late', 'report-stale', 'report-forged'])
 
-const nameOf = (channel: Channel): string =>
-  `${channel.role === 'events' ? 'event stream' : `${channel.format} report`}`
+/** Formats that runners write for others: what decides is a report then, and no stream of ours. */
+const REPORTS: ReadonlySet<string> = new Set(['junit', 'tap', 'tap-output', 'ctrf'])
+
+const nameOf = ({ role, format }: Channel): string =>
+  role === 'events' && !REPORTS.has(format) ? 'event stream' : `${format} report`
 
 const kindFor = (channel: Channel): Report['kind'] =>
   channel.role === 'events' || channel.role === 'summary' ? 'tests' : channel.role
 
+/** What was found where nobody promised a report: text of another kind is none of ours, but a report that cannot be read tells of a run. */
+const isNothing = ({ channel, read }: ReadChannel): boolean =>
+  read === 'absent' ||
+  channel.role !== 'events' ||
+  (!read.ok &&
+    (NOT_OF_THIS_RUN.has(read.trouble.kind) || (channel.fallback === true && read.trouble.kind === 'report-empty')))
+
 const missingSentence = ({ channel, read }: ReadChannel): string | null => {
-  if (!channel.required) return null
+  if (!channel.required && isNothing({ channel, read })) return null
   if (read === 'absent') return `it left no ${nameOf(channel)}`
   if (!read.ok) return `its ${nameOf(channel)} cannot be read: ${read.trouble.message}`
   return read.value.kind === kindFor(channel) ? null : `its ${nameOf(channel)} is a report of ${read.value.kind}`
@@ -44,12 +54,17 @@ const missingSentence = ({ channel, read }: ReadChannel): string | null => {
 /** A compiler or linter that crashes prints its crash where its findings should be: foreign text is absence there, and a lie among test reports. */
 const lieSentence = ({ channel, read }: ReadChannel): string | null => {
   if (read === 'absent' || read.ok || !NOT_OF_THIS_RUN.has(read.trouble.kind)) return null
-  if (read.trouble.kind === 'report-foreign' && kindFor(channel) !== 'tests') return null
+  const isOurs = kindFor(channel) === 'tests' && (channel.required || channel.role !== 'events')
+  if (read.trouble.kind === 'report-foreign' && !isOurs) return null
   return `the ${nameOf(channel)} is not of this run: ${read.trouble.message}`
 }
 
 /** Sorts the channels of one run by their roles. A report of another kind than its channel promises counts as missing. */
-export const sortChannels = (channels: readonly ReadChannel[]): ChannelReports => {
+export const sortChannels = (all: readonly ReadChannel[]): ChannelReports => {
+  const heard = all.filter(({ channel, read }) => channel.fallback !== true && read !== 'absent' && read.ok)
+  const channels = all.filter(
+    ({ channel }) => channel.fallback !== true || !heard.some((other) => other.channel.role === channel.role),
+  )
   const readable = channels.flatMap(({ channel, read }) =>
     read !== 'absent' && read.ok && read.value.kind === kindFor(channel) ? [{ channel, report: read.value }] : [],
   )

@@ -39,9 +39,18 @@ describe('qualify', () => {
     )
   })
   it('tests of the CI that were not run make it weak, whatever was covered', () => {
-    expect(qualify(facts({ testsUnread: true }))).toBe('weakly-verified (83.4%; tests of the CI unread)')
-    expect(qualify(facts({ testsUnread: true, coverage: null, lintChecked: false }))).toBe(
+    expect(qualify(facts({ unread: ['tests'] }))).toBe('weakly-verified (83.4%; tests of the CI unread)')
+    expect(qualify(facts({ unread: ['tests'], coverage: null, lintChecked: false }))).toBe(
       'weakly-verified (coverage unmeasured; lint unchecked, tests of the CI unread)',
+    )
+  })
+  it('types and lint of the CI that were not run make it weak too, unless the CI names others that were', () => {
+    expect(qualify(facts({ unread: ['types', 'lint'], typesChecked: false }))).toBe(
+      'weakly-verified (83.4%; types of the CI unread, lint of the CI unread)',
+    )
+    expect(qualify(facts({ partlyUnread: ['lint'] }))).toBe('verified (83.4%; lint of the CI partly unread)')
+    expect(qualify(facts({ unread: ['lint'], partlyUnread: ['lint'] }))).toBe(
+      'weakly-verified (83.4%; lint of the CI unread)',
     )
   })
   it('a stack without a measurement leaves the whole unmeasured, by name', () => {

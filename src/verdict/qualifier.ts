@@ -1,3 +1,4 @@
+import type { CheckKind } from '../model/check.ts'
 import type { CoverageReport } from '../model/coverage.ts'
 import type { Item } from '../model/run-facts.ts'
 import type { Status } from '../model/verdict.ts'
@@ -14,8 +15,10 @@ export interface QualifierFacts {
   readonly unmeasured: readonly string[]
   readonly typesChecked: boolean
   readonly lintChecked: boolean
-  /** The CI runs tests that were not run here and may be more than these: what passed is not called verified. */
-  readonly testsUnread?: boolean
+  /** Kinds that the CI runs and that were not run here, in whose place something lighter may have run: what passed is not called verified. */
+  readonly unread?: readonly CheckKind[]
+  /** Kinds of which the CI names what was run, and more that was not. */
+  readonly partlyUnread?: readonly CheckKind[]
   /** Of a fail: what `failureName` says of the first failing item. */
   readonly failing: string | null
 }
@@ -49,12 +52,16 @@ export const qualify = (facts: QualifierFacts): string => {
   const stacks = [...new Set(facts.unmeasured)].sort(byCodeUnit).join(', ')
   const measured =
     coverage === null ? `coverage unmeasured${stacks === '' ? '' : `: ${stacks}`}` : truncatedPercent(coverage)
+  const unread = facts.unread ?? []
+  const partly = (facts.partlyUnread ?? []).filter((kind) => !unread.includes(kind))
+  // Unread says more than unchecked: the project has such a check.
   const unchecked = [
-    ...(facts.typesChecked ? [] : ['types unchecked']),
-    ...(facts.lintChecked ? [] : ['lint unchecked']),
-    ...(facts.testsUnread === true ? ['tests of the CI unread'] : []),
+    ...(facts.typesChecked || unread.includes('types') ? [] : ['types unchecked']),
+    ...(facts.lintChecked || unread.includes('lint') ? [] : ['lint unchecked']),
+    ...unread.map((kind) => `${kind} of the CI unread`),
+    ...partly.map((kind) => `${kind} of the CI partly unread`),
   ].join(', ')
-  const word = facts.testsUnread === true ? 'weakly-verified' : wordFor(coverage)
+  const word = unread.length > 0 ? 'weakly-verified' : wordFor(coverage)
   return `${word} (${[measured, unchecked].filter((part) => part !== '').join('; ')})`
 }
 

@@ -19,6 +19,8 @@ export interface ReconcileInput {
   readonly exits: readonly ExitRow[]
   readonly channels: readonly ReadChannel[]
   readonly firstPartyRoots?: FirstPartyRoots
+  /** What is said where no report is there at all. */
+  readonly silence?: string
 }
 
 /** What the exit code says against the reports: null when they agree, or when the run did not exit by itself. */
@@ -62,7 +64,7 @@ export const reconcile = (input: ReconcileInput): RunFacts => {
   const incomplete = [
     sentence,
     ...reports.missing,
-    silent ? 'no report tells what it did' : null,
+    silent ? (input.silence ?? 'no report tells what it did') : null,
     ...modules,
     ...judged.incomplete,
     exitSentence(input, end, red, trusted),

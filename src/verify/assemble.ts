@@ -10,7 +10,7 @@ import { doubtfulTests } from './doubtful.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failingName, failureOf } from './failure.ts'
 import { interruptedReport } from './interrupted.ts'
-import { isMeasured, mayRunMore, notVerified } from './not-verified.ts'
+import { isMeasured, notVerified, partlyUnreadKinds, unreadKinds } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 import { redact } from './redact.ts'
 import { lostTests, RELOCK } from './relock.ts'
@@ -142,14 +142,19 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
   const unmeasured = [...new Set(tests.filter((one) => !isMeasured(one, tests)).map((one) => one.check.stack))]
   const total = lineCoverage(tests.flatMap((one) => one.run.coverage))
   const coverage = unmeasured.length > 0 ? null : total
+  const unreadByCi = unreadKinds(plan.anomalies)
+  // Clean is what the project's own check says: one in its place can only say that something is wrong.
+  const cleanOf = (kind: 'types' | 'lint') => {
+    const said = clean(examined, kind)
+    return said === true && unreadByCi.includes(kind) ? null : said
+  }
   const judged = {
     has_tests: hasTests,
-    type_check_clean: clean(examined, 'types'),
-    lint_clean: clean(examined, 'lint'),
+    type_check_clean: cleanOf('types'),
+    lint_clean: cleanOf('lint'),
     coverage,
   }
   const own = ownReasons(evidence, judged, anomalies)
-  const testsUnread = mayRunMore(plan.anomalies)
   const status = worst([...examined.map((one) => one.status), ...(own.length > 0 ? (['error'] as const) : [])])
   const reasonsOf = (wanted: Status) =>
     examined
@@ -177,7 +182,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       dirty: subject.anomalies.some(({ kind }) => kind === 'dirty-worktree'),
     },
     has_tests: hasTests,
-    verified: status === 'pass' && !testsUnread,
+    verified: status === 'pass' && unreadByCi.length === 0,
     coverage,
     ...testCounts(examined),
     type_check_clean: judged.type_check_clean,
@@ -189,7 +194,8 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       unmeasured: several ? unmeasured : [],
       typesChecked: judged.type_check_clean !== null,
       lintChecked: judged.lint_clean !== null,
-      testsUnread,
+      unread: unreadByCi,
+      partlyUnread: partlyUnreadKinds(plan.anomalies),
       failing: culprit === null ? null : failingName(culprit),
     }),
     failure_detail: failure?.detail ?? null,

@@ -3,6 +3,7 @@ import type { Check, Command } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
 import type { Channel, Place } from '../model/stack.ts'
+import { listenEverywhere } from '../stacks/index.ts'
 import type { Bench } from './bench.ts'
 import { relativePath } from './relative-path.ts'
 import { wordsOf } from './words.ts'
@@ -18,6 +19,8 @@ export interface Call {
   readonly census: Command | null
   /** What a reader should know of the call. */
   readonly notes?: readonly Anomaly[]
+  /** Nothing is known of the command: said where it leaves no report at all. */
+  readonly silence?: string
 }
 
 const FORMATS = ['junit', 'tap', 'ctrf', 'events', 'playwright-json'] as const
@@ -71,11 +74,17 @@ export const callOf = (
     const project = viewAt(bench, command.cwd)
     const narrowed = asked === null ? command.argv : (bench.tool.narrow?.(command.argv, asked, project) ?? command.argv)
     const { argv, env, channels, census, notes } = bench.tool.instrument(narrowed, place)
+    // Reports that are only looked for where the tool leaves them by its habit are where a person says.
+    const isLookedFor = channels.every(({ fresh }) => fresh === true)
+    const elsewhere =
+      check.declaredReport !== null && isLookedFor ? declared(check.declaredReport, bench, command.cwd) : null
+    if (typeof elsewhere === 'string') return elsewhere
     return {
       command: { ...command, argv },
       env,
       channels,
       stale: [],
+      ...elsewhere,
       census: census === undefined ? null : { ...command, argv: census },
       notes: notes ?? [],
     }
@@ -87,5 +96,7 @@ export const callOf = (
   const opaque = check.kind === 'tests' ? bench.stack.instrumentOpaque?.(place) : undefined
   if (opaque !== undefined) return { command, env: opaque.env, channels: opaque.channels, stale: [], census: null }
   if (check.kind !== 'tests') return { command, env: {}, channels: [], stale: [], census: null }
-  return `report-not-had: \`${wordsOf(command)}\` runs no test runner that is known; add the line \`report: junit:PATH\` below \`verify:\` in triverdict.yaml`
+  const anywhere = listenEverywhere(place)
+  const silence = `report-not-had: \`${wordsOf(command)}\` runs no test runner that is known, and left no report in the usual places; add the line \`report: junit:PATH\` below \`verify:\` in triverdict.yaml`
+  return { command, env: anywhere.env, channels: anywhere.channels, stale: [], census: null, silence }
 }

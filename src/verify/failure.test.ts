@@ -66,3 +66,16 @@ test('what npm says about itself before is left out, and what is left is still p
   const silent = { readLog: async () => 'npm warn only\n' } as unknown as Workshop
   expect((await failureOf(bare, null, silent))?.detail).toBe('npm warn only')
 })
+
+test('of several failing tests the one that the tool reported first has the word, and none that only holds others', async () => {
+  const item = (id: string, more = {}) => ({ id, state: 'red', file: null, message: `${id} said`, ...more })
+  const holder = item('a', { counted: false })
+  const items = [holder, item('z'), item('b')]
+  const one = {
+    ...examined(''),
+    failing: [holder, item('b'), item('z')],
+    run: { log: null, detail: null, facts: { complete: true, items } },
+  } as unknown as Examined
+  expect(failingName(one)).toBe('z')
+  expect(await failureOf(one, null, {} as Workshop)).toMatchObject({ detail: 'z said' })
+})

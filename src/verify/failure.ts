@@ -34,13 +34,22 @@ const withoutPreface = (text: string): string => {
   return rest.trim() === '' ? text : rest
 }
 
+/** The failing item that the tool reported first; one that only holds others comes after them. */
+const firstFailing = ({ failing, run }: Pick<Examined, 'failing' | 'run'>): Examined['failing'][number] | undefined => {
+  if (failing.length < 2) return failing[0]
+  const own = failing.filter(({ counted }) => counted !== false)
+  const asked = new Map((own.length > 0 ? own : failing).map((item) => [item.id, item] as const).reverse())
+  const first = run.facts.items.find(({ id, state }) => state === 'red' && asked.has(id))
+  return (first === undefined ? undefined : asked.get(first.id)) ?? failing[0]
+}
+
 /** Reads the failure of a check: the report's own text of the first red item, else the tool's block in the log, else what the report says of something that did not load, else the end of the log. */
 export const failureOf = async (
   examined: Examined,
   tool: Tool | Stack['tools'][number] | null,
   workshop: Workshop,
 ): Promise<Failure | null> => {
-  const first = examined.failing[0]
+  const first = firstFailing(examined)
   if (first?.message) {
     const { text, truncated } = wholeLines(first.message)
     return { detail: text, source: 'report', truncated }
@@ -66,12 +75,9 @@ export const failureOf = async (
 }
 
 /** What a fail is called after: its first red item, a file that did not load, else its first reason. */
-export const failingName = ({
-  failing,
-  blocking,
-  run,
-}: Pick<Examined, 'failing' | 'blocking' | 'run'>): string | null => {
-  const [item, unloaded] = [failing[0], run.facts.unloaded?.[0]]
+export const failingName = (examined: Pick<Examined, 'failing' | 'blocking' | 'run'>): string | null => {
+  const { blocking, run } = examined
+  const [item, unloaded] = [firstFailing(examined), run.facts.unloaded?.[0]]
   if (item !== undefined) return failureName(item)
   return unloaded === undefined ? (blocking[0] ?? null) : `${unloaded.id} did not load`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anomaly } from '../model/anomaly.ts'
 import type { NotChosen } from '../model/check.ts'
-import { mayRunMore, notVerified } from './not-verified.ts'
+import { notVerified, partlyUnreadKinds, unreadKinds } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 
 const left = (kind: NotChosen['kind'], text: string, reason: string): NotChosen => ({
@@ -58,5 +58,16 @@ test('tests of the CI that may be the whole suite and were not run', () => {
   ]
   const unread = { ...planned([]), plan: { projects: [], notChosen: [], anomalies } }
   expect(notVerified(unread, [], { projects: [] } as never)).toEqual(['The CI runs tests that are not run here: tox.'])
-  expect(anomalies.map((one) => mayRunMore([one]))).toEqual([true, false])
+  expect(anomalies.map((one) => unreadKinds([one]))).toEqual([['tests'], []])
+  expect(partlyUnreadKinds(anomalies)).toEqual([])
+})
+
+test('types and lint of the CI that were not run', () => {
+  const anomalies = [
+    anomaly('ci-not-read', 'high', 'The CI runs a type check that is not run here: make types', { check: 'types' }),
+    anomaly('ci-not-read', 'medium', 'The CI runs a linter that is not run here: ./lint-docs', { check: 'lint' }),
+  ]
+  const unread = { ...planned([]), plan: { projects: [], notChosen: [], anomalies } }
+  expect(notVerified(unread, [], { projects: [] } as never)).toEqual(anomalies.map(({ detail }) => `${detail}.`))
+  expect([unreadKinds(anomalies), partlyUnreadKinds(anomalies)]).toEqual([['types'], ['lint']])
 })

@@ -33,9 +33,25 @@ const unread = (left: readonly NotChosen[]): readonly string[] => {
 export const isMeasured = (one: Examined, tests: readonly Examined[]): boolean =>
   tests.some((other) => other.project === one.project && other.run.coverage.length > 0)
 
-/** True when the CI runs tests that were not read and may be the whole suite: those that were run instead may be fewer. */
-export const mayRunMore = (anomalies: readonly Anomaly[]): boolean =>
-  anomalies.some(({ kind, severity }) => kind === 'ci-not-read' && severity === 'high')
+const KINDS = ['tests', 'types', 'lint'] as const
+const unreadOf = (anomalies: readonly Anomaly[], severity: Anomaly['severity']): readonly CheckKind[] => {
+  const found = anomalies.filter((one) => one.kind === 'ci-not-read' && one.severity === severity)
+  return KINDS.filter((kind) => found.some((one) => (one.check ?? 'tests') === kind))
+}
+
+/**
+ * Kinds of check that the CI runs, that were not read, and that may be all of their kind: what was run instead may be lighter, or nothing was.
+ * DESIGN asks for types clean and lint clean as much as for tests: a project that has no type checker is verified without one, but one whose own
+ * check was not run is not, so that a pass of the others is `verified: false` and the kind has no answer.
+ */
+export const unreadKinds = (anomalies: readonly Anomaly[]): readonly CheckKind[] => unreadOf(anomalies, 'high')
+
+/**
+ * Types and lint of which the CI names what was run and something more that cannot be read: nothing stands in place of it, so that the answer is
+ * that of the project's own check and a pass stays verified; the qualifier says that there is more.
+ */
+export const partlyUnreadKinds = (anomalies: readonly Anomaly[]): readonly CheckKind[] =>
+  unreadOf(anomalies, 'medium').filter((kind) => kind !== 'tests')
 
 /** What the verdict says nothing about, one sentence each: a verdict earns trust by its edges. */
 export const notVerified = (planned: Planned, examined: readonly Examined[], request: VerifyRequest): string[] => {
@@ -53,7 +69,7 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
     )
   for (const found of planned.plan.anomalies) {
     if (found.kind === 'tests-filtered') sentences.push(`Tests that are left out: ${found.detail}.`)
-    if (mayRunMore([found])) sentences.push(`${found.detail}.`)
+    if (unreadKinds([found]).length > 0 || partlyUnreadKinds([found]).length > 0) sentences.push(`${found.detail}.`)
     if (found.kind === 'toolchain-differs') sentences.push(`Another version of the toolchain: ${found.detail}.`)
   }
   const skipped = examined.reduce((sum, one) => sum + (one.check.kind === 'tests' ? one.run.facts.skipped : 0), 0)

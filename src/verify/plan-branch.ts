@@ -23,6 +23,12 @@ export interface Planned {
   readonly knownRed: readonly string[]
 }
 
+/** True where tests are run by a command that the stack knows nothing of: they may be of any language, so that its own patterns are not enough. */
+const isUnknown = (plan: ProjectPlan, stack: Stack): boolean =>
+  stack !== other &&
+  stack.instrumentOpaque === undefined &&
+  plan.checks.some((check) => check.kind === 'tests' && check.tool === null)
+
 /** Reads the locked ref for commands and configuration, and composes the tree. Never reads the branch for how to verify it. */
 export const planBranch = async (subject: Subject, request: VerifyRequest, world: World): Promise<Result<Planned>> => {
   const read = readConfig(subject.lock.view)
@@ -46,9 +52,10 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
   const composed = compose({
     lock: subject.lock.view,
     branch: subject.branch.view,
-    projects: projects.map(({ plan, stack }) => {
+    projects: projects.flatMap(({ plan, stack }) => {
       const view = plan.directory === '.' ? subject.lock.view : subject.lock.view.under(plan.directory)
-      return { directory: plan.directory, stack: { ...stack, locked: stack.lockedIn?.(view) ?? stack.locked } }
+      const own = { directory: plan.directory, stack: { ...stack, locked: stack.lockedIn?.(view) ?? stack.locked } }
+      return isUnknown(plan, stack) ? [own, { directory: plan.directory, stack: other }] : [own]
     }),
     checks: projects.flatMap(({ plan }) => plan.checks),
     config,

@@ -7,13 +7,18 @@ const configurations = new Set(['runner-config-modified', 'type-config-modified'
 const places =
   /\balias|moduleNameMapper|modulePaths|moduleDirectories|\broots\b|\brootDir\b|\broot\s*:|pythonpath|python_paths|tsconfig-?paths|\btransform\b|\bresolve\b|"imports"/i
 
+/** Builds whose every part says what is compiled, with what, from where. */
+const builds = /(?:^|\/)(?:pom\.xml|[^/]+\.gradle(?:\.kts)?|gradle\.properties)$/
+
 /** Files that the branch changes, that came from the lock, and that say where modules lie. */
 const placesPutBack = (composed: ComposedTree, lock: RepoView, branch: RepoView): readonly string[] => [
   ...new Set(
     composed.anomalies
       .filter(({ kind }) => configurations.has(kind))
       .flatMap(({ path }) => path ?? [])
-      .filter((path) => places.test(lock.read(path) ?? '') || places.test(branch.read(path) ?? '')),
+      .filter(
+        (path) => builds.test(path) || places.test(lock.read(path) ?? '') || places.test(branch.read(path) ?? ''),
+      ),
   ),
 ]
 

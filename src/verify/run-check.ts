@@ -166,6 +166,10 @@ const spoilt = (kind: CheckKind, by: readonly Touch[]): Pick<CheckRun, 'facts' |
   return { facts: { ...facts, kind, end: 'exited', anomalies: by.map(touchAnomaly) }, instrument: sentences }
 }
 
+/** Of channels that count only what the run wrote: what is removed before it. */
+const freshGlobs = (channels: readonly Channel[], tree: string): readonly string[] =>
+  channels.flatMap(({ path, fresh }) => (fresh && path.startsWith(`${tree}/`) ? path.slice(tree.length + 1) : []))
+
 const toldBy = (channels: Execution['channels']): string | null => {
   const reports = channels.flatMap(({ read }) =>
     read !== 'absent' && read.ok && read.value.kind === 'tests' ? [read.value] : [],
@@ -208,12 +212,14 @@ export const runCheck = async (
   if (early.length > 0) return { ...none, ...spoilt(check.kind, early), argv }
   const globs = call.channels.some(({ several }) => several === true)
   await bench.workshop.unplant(bench.staged, call.stale, globs)
+  await bench.workshop.sweep(bench.staged, freshGlobs(call.channels, bench.staged.tree))
   const { outcome, channels } = await execute(bench, label, call.command, { ...call, reportDirectory, limits })
   const reconciled = reconcile({
     kind: check.kind,
     tool: check.tool,
     outcome,
-    exits: bench.tool?.exits ?? (check.declaredReport === null ? CONVENTION : DECLARED),
+    exits: bench.tool?.exits ?? (check.declaredReport === null && call.silence === undefined ? CONVENTION : DECLARED),
+    ...(call.silence === undefined ? {} : { silence: call.silence }),
     channels,
     firstPartyRoots: {
       tree: bench.staged.tree,

@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts'
 import type { Stack } from '../model/stack.ts'
 
-/** Ids of test checks that would leave no report (`report-not-had`): no known runner, none that the stack can listen to, none declared. */
+/** Ids of test checks of which nothing is known but what they leave in the usual places: no known runner, none that the stack can listen to, no report declared. */
 export const unheardChecks = (checks: readonly Check[], stacks: readonly Stack[]): ReadonlySet<string> =>
   new Set(
     checks.flatMap((check) => {

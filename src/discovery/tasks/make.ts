@@ -1,11 +1,11 @@
-import type { Some } from '../../model/result.ts'
 import { join } from '../paths.ts'
 import { tierUnreadable } from '../unreadable.ts'
-import { readMakefile, recipeOf, targetsOf } from './makefile.ts'
+import { recipeOf } from './make-recipe.ts'
+import { replaced } from './make-variables.ts'
+import { readMakefile, targetsOf } from './makefile.ts'
 import { fileIn, type TaskRunner } from './task.ts'
 
 const FILES = ['GNUmakefile', 'makefile', 'Makefile']
-const SHELL: Some<string> = ['sh', '-c']
 const PROGRAMS = new Set(['make', 'gmake'])
 
 /** A call of make: targets, variables of the command line, directory. Undefined with options that change what runs. */
@@ -16,11 +16,13 @@ const callOf = (
       readonly targets: readonly string[]
       readonly variables: Readonly<Record<string, string>>
       readonly directory: string
+      readonly file: string | undefined
     }
   | undefined => {
   const targets: string[] = []
   const variables: Record<string, string> = {}
   let directory = '.'
+  let file: string | undefined
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as string
     const [, name, value = ''] = /^([A-Za-z_]\w*):?=(.*)$/s.exec(word) ?? []
@@ -29,7 +31,15 @@ const callOf = (
       at += 1
       directory = words[at] ?? '.'
     } else if (/^-C./.test(word)) directory = word.slice(2)
-    else if (/^-j$/.test(word) && /^\d+$/.test(words[at + 1] ?? '')) at += 1
+    else if (word === '-f' || word === '--file' || word === '--makefile') {
+      if (file !== undefined) return undefined
+      at += 1
+      file = words[at]
+    } else if (/^--(?:file|makefile|directory)=/.test(word)) {
+      const value = word.slice(word.indexOf('=') + 1)
+      if (word.startsWith('--directory')) directory = value
+      else file = value
+    } else if (/^-j$/.test(word) && /^\d+$/.test(words[at + 1] ?? '')) at += 1
     else if (
       /^-(?:j\d*|s|k|B|-silent|-quiet|-keep-going|-no-print-directory|-jobs(?:=\d+)?|-output-sync.*|O\w*)$/.test(word)
     )
@@ -37,7 +47,7 @@ const callOf = (
     else if (word.startsWith('-')) return undefined
     else targets.push(word)
   }
-  return { targets, variables, directory }
+  return { targets, variables, directory, file }
 }
 
 /** GNU make (its manual, chapters 3 to 6), one target at a time. */
@@ -46,21 +56,24 @@ export const make: TaskRunner = {
   call: (view, [program, ...words], at, env) => {
     const call = PROGRAMS.has(program) ? callOf(words) : undefined
     const cwd = call && join(at, call.directory)
-    const file = cwd === undefined || cwd === null ? undefined : fileIn(view, cwd, FILES)
+    const file =
+      cwd === undefined || cwd === null ? undefined : fileIn(view, cwd, call?.file === undefined ? FILES : [call.file])
     if (call === undefined || file === undefined || cwd === undefined || cwd === null) return undefined
     const makefile = readMakefile(view, file, { variables: call.variables, env: env ?? {} })
     // Without a target make runs the first one.
-    const [first] = makefile.variables.has('.DEFAULT_GOAL') ? [] : targetsOf(makefile).keys()
+    const goal = makefile.variables.get('.DEFAULT_GOAL')
+    const named = goal === undefined ? undefined : replaced(goal, makefile, 'make')
+    const [first] = makefile.variables.has('.DEFAULT_GOAL') ? [named] : targetsOf(makefile).keys()
     const names = call.targets.length > 0 ? call.targets : first === undefined ? [] : [first]
     const recipes = names.map((name) => recipeOf(makefile, name))
     const lines = recipes.flatMap((recipe) =>
-      (recipe?.lines ?? []).map(({ text, file: from, line }) => ({
+      (recipe?.lines ?? []).map(({ text, file: from, line, env: own }) => ({
         text,
         file: from,
         line: () => line,
         cwd,
-        env: recipe?.env ?? {},
-        shell: SHELL,
+        env: own,
+        shell: recipe?.shell ?? ['sh', '-c'],
       })),
     )
     const known = recipes.length > 0 && !recipes.includes(undefined)

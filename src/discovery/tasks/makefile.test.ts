@@ -2,12 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { memoryView } from '../../locked/memory-view.ts'
 import { make } from './make.ts'
+import * as recipe from './make-recipe.ts'
 import * as makefile from './makefile.ts'
 
 const read = (text: string, more: Record<string, string> = {}) =>
   makefile.readMakefile(memoryView({ Makefile: text, ...more }), 'Makefile')
 const recipeOf = (text: string, target: string, more: Record<string, string> = {}) =>
-  makefile.recipeOf(read(text, more), target)
+  recipe.recipeOf(read(text, more), target)
 const targetsOf = (text: string) => [...makefile.targetsOf(read(text)).keys()]
 const lines = (text: string, target = 'test') => recipeOf(text, target)?.lines.map((line) => line.text)
 
@@ -16,12 +17,12 @@ describe('what make would run', () => {
     const text = '# all\ntest: a b ; echo inline\n\tlast\na: b\n\tone\nb:\n\ttwo\n'
     expect(recipeOf(text, 'test')).toEqual({
       line: 2,
-      env: {},
+      shell: ['sh', '-c'],
       lines: [
-        { text: 'two', file: 'Makefile', line: 7 },
-        { text: 'one', file: 'Makefile', line: 5 },
-        { text: 'echo inline', file: 'Makefile', line: 2 },
-        { text: 'last', file: 'Makefile', line: 3 },
+        { text: 'two', file: 'Makefile', line: 7, env: {} },
+        { text: 'one', file: 'Makefile', line: 5, env: {} },
+        { text: 'echo inline', file: 'Makefile', line: 2, env: {} },
+        { text: 'last', file: 'Makefile', line: 3, env: {} },
       ],
     })
   })
@@ -39,29 +40,126 @@ describe('what make would run', () => {
     expect(lines('test:\n\trun\n\nifeq ($(OS),x)\nA = 1\nelse\nA = 2\nendif\n')).toEqual(['run'])
   })
   test('exported variables are its environment', () => {
-    expect(recipeOf('export A = 1\nB := 2\nexport B\nC = 3\ntest:\n\tx\n', 'test')?.env).toEqual({ A: '1', B: '2' })
+    expect(recipeOf('export A = 1\nB := 2\nexport B\nC = 3\ntest:\n\tx\n', 'test')?.lines[0]?.env).toEqual({
+      A: '1',
+      B: '2',
+    })
+  })
+})
+
+describe('what only make used to tell', () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      'a pattern',
+      'F_full = --all\nARGS ?= -w\ntest-%:\n\tcargo test ${F_${@:test-%=%}} ${ARGS}\n',
+      ['cargo test --all -w'],
+    ],
+    ['the shortest stem', '%:\n\tany $*\ntest-%:\n\tnear $*\n', ['near full']],
+    [
+      'a static pattern',
+      'test-full test-x: test-%: gen-%\n\trun $* $< $@\ngen-full:\n\tgen\n',
+      ['gen', 'run full gen-full test-full'],
+    ],
+    [
+      'a recipe from a pattern, needs from a rule',
+      'test-full: gen\ngen:\n\tgen\ntest-%:\n\trun $*\n',
+      ['gen', 'run full'],
+    ],
+  ])('rules of patterns: %s', (_, text, expected) => expect(lines(text, 'test-full')).toEqual(expected))
+  test.each<[string, string, readonly string[]]>([
+    [
+      'a literal condition',
+      'V = 1\nifeq ($(V),2)\nA = two\nelse ifeq "$(V)" "1"\nA = one\nelse\nA = other\nendif\ntest:\n\trun $(A)\n',
+      ['run one'],
+    ],
+    [
+      'a recipe under a literal condition',
+      'test:\nifneq ($(OS),Windows_NT)\n\tone\nelse\n\ttwo\nendif\n\tthree\n',
+      ['one', 'three'],
+    ],
+    ['a variable that is not set', 'ifdef FAST\nA = -k fast\nendif\ntest:\n\trun $(A)\n', ['run ']],
+    [
+      'the system',
+      'U := $(shell uname -s)\nifeq ($(U),Darwin)\nA = mac\nelse\nA = linux\nendif\ntest:\n\trun $(A)\n',
+      ['run linux'],
+    ],
+    ['indented under a condition', 'ifndef X\n\tA := 1\nendif\ntest:\n\trun $(A)\n', ['run 1']],
+    ['a list that grows', 'A := one\nA += two\nB = $(A)\nA += three\ntest:\n\trun $(B)\n', ['run one two three']],
+    ['taken when it is set', 'A := one\nB := $(A)\nA := two\ntest:\n\trun $(B)\n', ['run one']],
+    [
+      'a definition',
+      'define steps\none\n@two $(1)\nendef\ntest:\n\t$(steps)\n\t$(call steps,x)\n',
+      ['one', 'two ', 'one', 'two x'],
+    ],
+    [
+      'variables of the target',
+      'A = 1\ntest: A += 2\ntest: gen\n\trun $(A)\ngen:\n\tgen $(A)\n',
+      ['gen 1 2', 'run 1 2'],
+    ],
+    ['marks in any order', 'test:\n\t-@+ rm x\n\t@-rm y\n', ['rm x || true', 'rm y || true']],
+    ['one shell', '.ONESHELL:\ntest:\n\tcd x\n\trun\n', ['cd x\nrun']],
+    [
+      'functions of text',
+      'D = a b\nT = $(addprefix ./,$(filter-out b,$(D) c))\ntest:\n\trun $(T:%=%/...) $(strip  x ) $(if $(NONE),y,n)\n',
+      ['run ./a/... ./c/... x n'],
+    ],
+    [
+      'what a shell says stays for the shell',
+      'P ?= $(shell go list ./...)\nV != git describe\ntest:\n\tgo test $(P) $(V)\n',
+      ['go test $(go list ./...) $(git describe)'],
+    ],
+    ['another make', 'test:\n\t$(MAKE) -C sub all\n\tcd sub && $(MAKE)\n', ['make -C sub all', 'cd sub && make']],
+    ['where it is', 'test:\n\t$(CURDIR)/run\n', ['${GITHUB_WORKSPACE}/run']],
+    ['the last recipe', 'test:\n\tone\ntest:\n\ttwo\n', ['two']],
+    ['each of two colons', 'test::\n\tone\ntest::\n\ttwo\n', ['one', 'two']],
+  ])('%s', (_, text, expected) => expect(lines(text)).toEqual(expected))
+  test('its shell', () => {
+    expect(recipeOf('SHELL := /bin/bash\n.SHELLFLAGS := -eu -o pipefail -c\ntest:\n\trun\n', 'test')?.shell).toEqual([
+      'bash',
+      '-eu',
+      '-o',
+      'pipefail',
+      '-c',
+    ])
+  })
+  test('files that it needs', () => {
+    const text =
+      'S = $(wildcard src/*.c)\nM := $(abspath $(lastword $(MAKEFILE_LIST)))\ntest: $(S) README $(M)\n\trun $(words $(S))\n'
+    expect(recipeOf(text, 'test', { 'src/a.c': '', 'src/b.c': '', README: '' })?.lines.map((one) => one.text)).toEqual([
+      'run 2',
+    ])
+  })
+  test('a bomb of variables ends', () => {
+    const bomb = Array.from({ length: 15 }, (_, i) => `A${i} = ${`$(A${i + 1})`.repeat(9)}`).join('\n')
+    expect(lines(`${bomb}\nA15 =\ntest:\n\trun $(A0)\n`)).toBeUndefined()
   })
 })
 
 test.each([
-  ['a function', 'F = $(shell ls)\ntest:\n\trun $(F)\n'],
-  ['an automatic variable', 'test:\n\trun $@\n'],
+  ['what a shell says, as a condition', 'F := $(shell git describe)\ntest:\nifeq ($(F),v1)\n\trun\nendif\n'],
+  ['what a shell says, between quotes', "F = $(shell ls)\ntest:\n\trun '$(F)'\n"],
+  ['a question about what a shell says', 'R = $(if $(shell command -v x),x,go test)\ntest:\n\t$(R) ./...\n'],
+  ['words of what a shell says', 'R = $(addprefix ./,$(shell ls))\ntest:\n\trun $(R)\n'],
+  ['a function of make itself', 'test:\n\trun $(origin CC)\n'],
+  ['what is newer', 'test: a\n\trun $?\na:\n\tx\n'],
   ['a variable of make itself', 'test:\n\trun $(CC)\n'],
   ['a variable under a condition', 'ifdef CI\nA = 1\nendif\ntest:\n\trun $(A)\n'],
-  ['a variable that grows from what is not known', 'A != ls\nA += 2\ntest:\n\trun $(A)\n'],
+  ['a variable that grows from what is not known', 'ifdef CI\nA = 1\nendif\nA += 2\ntest:\n\trun $(A)\n'],
   ['a recipe under a condition', 'test:\nifdef CI\n\tone\nelse\n\ttwo\nendif\n'],
   ['a rule under a condition', 'ifdef CI\ntest:\n\tone\nendif\n'],
   ['prerequisites under a condition', 'test:\n\trun\nifdef CI\ntest: gen\nother:\nendif\ngen:\n\tx\n'],
-  ['variables of the target alone', 'test: A = 1\ntest:\n\trun\n'],
+  ['lines that are made', 'define more\ntest: x\nendef\n$(eval $(more))\ntest:\n\trun\n'],
+  ['a file that a rule of make makes', 'test: a.o\n\trun\n'],
+  ['a chain of patterns', 'test: a.out\n\trun\n%.out: %.in\n\tx\n%.in: %.c\n\ty\n'],
   ['a prerequisite that cannot be followed', 'test: gen\n\trun\ngen:\n\t$(call x)\n'],
   ['another shell', 'SHELL = fish\ntest:\n\trun\n'],
-  ['one shell for all lines', '.ONESHELL:\ntest:\n\tcd x\n\trun\n'],
+  ['one shell that is none of ours', '.ONESHELL:\nSHELL = python3\ntest:\n\timport os\n'],
   ['no such target', 'tests:\n\trun\n'],
 ])('only make can tell: %s', (_, text) => expect(recipeOf(text, 'test')).toBeUndefined())
 
 describe('what a call hands to make', () => {
   const given = (text: string, variables: Record<string, string>, env: Record<string, string> = {}) =>
-    makefile
+    recipe
       .recipeOf(makefile.readMakefile(memoryView({ Makefile: text }), 'Makefile', { variables, env }), 'test')
       ?.lines.map((line) => line.text)
   test('its command line wins, its environment only over nothing and `?=`', () => {
@@ -101,8 +199,8 @@ describe('what is included', () => {
       'mk/b.mk': '# b\ngen:\n\tmake-it\n',
     })
     expect(found?.lines).toEqual([
-      { text: 'make-it', file: 'mk/b.mk', line: 3 },
-      { text: 'pytest', file: 'Makefile', line: 5 },
+      { text: 'make-it', file: 'mk/b.mk', line: 3, env: {} },
+      { text: 'pytest', file: 'Makefile', line: 5, env: {} },
     ])
   })
   test('a file that is missing is named with file and line, and only make can tell', () => {

@@ -79,7 +79,7 @@ test('nothing found is said, and long lines are cut', () => {
   expect(Math.max(...page.split('\n').map((line) => line.length))).toBeLessThan(130)
 })
 
-test('a test command that would leave no report is told to be not verifiable, with what to add', () => {
+test('of a test command that nobody knows the plan says what it is judged by, and what to add', () => {
   const opaque = { ...check, id: 'other:.:tests:command', stack: 'other', tool: null }
   const declared = { ...opaque, id: 'declared', declaredReport: 'junit:x' }
   const listened = { ...opaque, id: 'listened', stack: 'python' }
@@ -88,6 +88,6 @@ test('a test command that would leave no report is told to be not verifiable, wi
   expect([...unheard]).toEqual([opaque.id])
   const project = { stack: 'other', directory: '.', hasTests: true, prepare: [], checks: [opaque] }
   const page = renderPlan({ projects: [project], notChosen: [], anomalies: [] }, unheard)
-  expect(page).toContain('not verifiable: add `report: junit:PATH`')
+  expect(page).toContain('the report that it leaves in a usual place, else add `report: junit:PATH`')
   expect(page).not.toContain('run as it is')
 })

@@ -31,7 +31,8 @@ const place = (command: Command, home: string): string => (command.cwd === home 
 const stepLine = (word: string, step: Step, home: string): string =>
   `      ${word} ${words(step.command)}${place(step.command, home)}  (${why(step.evidence)})`
 
-const UNHEARD = '; no known tool, so not verifiable: add `report: junit:PATH` below `verify:` in triverdict.yaml'
+const UNHEARD =
+  '; no known tool: judged by the report that it leaves in a usual place, else add `report: junit:PATH` below `verify:`'
 
 const howRead = (check: Check, unheard: ReadonlySet<string>): string => {
   if (unheard.has(check.id)) return UNHEARD

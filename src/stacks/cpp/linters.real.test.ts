@@ -8,7 +8,8 @@ import type { Result, Some } from '../../model/result.ts'
 import type { Tool } from '../../model/stack.ts'
 import { readerOf } from '../../reports/index.ts'
 import { viewOfFiles } from '../node/fixtures/view.ts'
-import { clangFormat, clangTidy } from './linters.ts'
+import { clangTidy } from './clang-tidy.ts'
+import { clangFormat } from './linters.ts'
 
 const here = ['clang-tidy', 'clang-format'].every((name) => spawnSync(name, ['--version']).status === 0)
 // Without the toolchain a machine of a developer says so; one of CI fails.

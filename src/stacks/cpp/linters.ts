@@ -10,7 +10,7 @@ const REWRITES = /^(?:-i|--?fix|--?fix-errors|--?fix-notes)$/
 const TALKS = /^(?:--version|--help|-h|--list-checks|-list-checks|--dump-config|--explain-config|--verify-config)$/
 
 /** A linter that speaks as gcc does, a position and words, and that counts where CI calls it. */
-const linter = (
+export const linter = (
   id: string,
   programs: RegExp,
   exits: readonly DocumentedExit[],
@@ -43,16 +43,6 @@ const linter = (
   firstFailure: (log) =>
     log.split('\n').find((line) => /^\S.*:\d+:(?:\d+:)? (?:fatal error|error|warning|style): /.test(line)),
 })
-
-/** clang-tidy: warnings are red only where `WarningsAsErrors` makes them errors; those that stand as warnings are for the reader. */
-export const clangTidy = linter(
-  'clang-tidy',
-  /^(?:run-)?clang-tidy(?:-\d+)?(?:\.py)?$/,
-  exitTable('ClangTidyMain.cpp, and runs of clang-tidy 18.1', [
-    [0, 'green', 'no error; warnings do not count'],
-    [1, 'red', 'an error, or a warning treated as one; wrong usage and no check at all share it'],
-  ]),
-)
 
 /** clang-format that only looks. */
 export const clangFormat = linter(

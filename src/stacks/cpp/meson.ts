@@ -32,7 +32,8 @@ const read = (argv: readonly string[], command: string) => {
   return all.some(({ name }) => name === '--list' || name === '--help' || name === '--benchmark') ? undefined : all
 }
 
-const adopted = (project: RepoView): Evidence | undefined =>
+/** A Meson project that is built by itself. */
+export const mesonEvidence = (project: RepoView): Evidence | undefined =>
   project.has('meson.build') && !project.has('CMakeLists.txt') && !project.has('pyproject.toml')
     ? { tier: 'default', file: 'meson.build', line: null, text: 'meson.build' }
     : undefined
@@ -55,7 +56,7 @@ export const mesonBuild: Tool = {
   kind: 'types',
   recognises: (argv) => read(argv, 'compile') !== undefined,
   adoption: '`meson.build` without `CMakeLists.txt` or `pyproject.toml` beside it',
-  adopted,
+  adopted: mesonEvidence,
   defaultArgv: (project) => ['meson', 'compile', '-C', ownDirectory(project)],
   instrument(argv, place): Instrumented {
     const directory = optionValue(read(argv, 'compile') ?? [], '-C') ?? '.'
@@ -85,7 +86,7 @@ export const mesonTest: Tool = {
     const file = project.paths.find(
       (path) => /(?:^|\/)meson\.build$/.test(path) && /^\s*test\s*\(/m.test(project.read(path) ?? ''),
     )
-    return adopted(project) === undefined || file === undefined
+    return mesonEvidence(project) === undefined || file === undefined
       ? undefined
       : { tier: 'default', file, line: null, text: 'test(' }
   },
@@ -111,6 +112,7 @@ export const mesonTest: Tool = {
       channels: [
         { path: at('testlog.json'), format: 'meson-testlog', role: 'events', required: true },
         { path: at('registrations.json'), format: 'meson-tests', role: 'registrations', required: true },
+        { path: at('testlog.json'), format: 'meson-expectations', role: 'registrations', required: true },
         { path: at('compile_commands.json'), format: 'compile-commands', role: 'registrations', required: true },
         { path: at('gcov.json'), format: 'gcov-json', role: 'coverage', required: false },
       ],

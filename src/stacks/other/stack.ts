@@ -24,6 +24,9 @@ const MANIFESTS = [
   '**/*.{csproj,fsproj,sln}',
 ]
 
+/** Options that runners read wherever they are called. */
+const ACTIVATING = ['**/{.proverc,.bats,.rspec,.rspec-local,.phpunit.result.cache}', '**/phpunit.xml']
+
 const isTest = picomatch(TESTS)
 
 const NOTHING: InstallPlan = {
@@ -39,16 +42,16 @@ const NOTHING: InstallPlan = {
 }
 
 /**
- * A project of a language without a stack of its own, at the root of the repository: what its command does is known only from the report
- * that a person declared (`verify.report`). Nothing is installed for it; what its CI job runs before the tests prepares it.
+ * A project of a language without a stack of its own, at the root of the repository: what its command does is known only from the reports
+ * that it leaves, in the usual places or where a person says (`verify.report`). Nothing is installed for it; what its CI job runs before the tests prepares it.
  */
 export const other: Stack = {
   id: 'other',
   title: 'Another language',
   about,
-  // Nothing marks it: it is there when a command and a declared report belong to nobody else.
+  // Nothing marks it: it is there when a command belongs to nobody else.
   markers: ['triverdict.yaml'],
-  locked: { tests: TESTS, judge: JUDGE, build: [], manifests: MANIFESTS, activating: [] },
+  locked: { tests: TESTS, judge: JUDGE, build: [], manifests: MANIFESTS, activating: ACTIVATING },
   tools: [],
   unwrap: () => undefined,
   script: () => undefined,

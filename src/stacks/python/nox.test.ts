@@ -156,3 +156,9 @@ all = { composite = ["test -x", "ruff check ."] }
     ['pdm install', undefined],
   ])('%s', (call, expected) => expect(run(call)).toEqual(expected))
 })
+
+test('a comment at the margin behind a session is no statement of it', () => {
+  const file =
+    'import nox\n\n@nox.session\ndef tests(session):\n    session.run("pytest")\n\n# What follows\n# is about docs.\n@nox.session\ndef docs(session):\n    session.run("sphinx-build")\n'
+  expect(noxScript(['nox', '-s', 'tests'], viewOf({ 'noxfile.py': file }))?.map(({ line }) => line)).toEqual(['pytest'])
+})

@@ -126,9 +126,9 @@ const callsOf = (body: string, session: string, offset: number): readonly NoxCal
     `\\b${session}\\.(run|run_always|run_install|install|conda_install|notify|chdir|cd)\\(`,
     'g',
   )
-  const margin = Math.min(
-    ...body.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.length - line.trimStart().length])),
-  )
+  // The first statement says how far the body stands in: comments may stand anywhere.
+  const first = body.split('\n').find((line) => !/^\s*(?:#|$)/.test(line)) ?? ''
+  const margin = first.length - first.trimStart().length
   for (let match = pattern.exec(body); match !== null; match = pattern.exec(body)) {
     const start = body.lastIndexOf('\n', match.index) + 1
     const before = body.slice(start, match.index)

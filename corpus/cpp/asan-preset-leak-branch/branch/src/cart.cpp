@@ -1,0 +1,17 @@
+#include "cart.h"
+#include <cstdlib>
+
+long total(const std::vector<long> &prices, long discount) {
+    volatile char *block = static_cast<char *>(std::malloc(64));
+    block[0] = 1;
+    block = nullptr;
+    long subtotal = 0;
+    for (long price : prices) subtotal += price;
+    return subtotal - subtotal * discount / 100;
+}
+
+std::string label(long cents) {
+    std::string rest = std::to_string(cents % 100);
+    if (rest.size() < 2) rest = "0" + rest;
+    return std::to_string(cents / 100) + "." + rest;
+}

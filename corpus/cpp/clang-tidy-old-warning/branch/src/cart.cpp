@@ -1,0 +1,17 @@
+#include "cart.h"
+
+long total(const std::vector<long> &prices, long discount) {
+    long subtotal = 0;
+    for (long price : prices) subtotal += price;
+    long kept = 0;
+    if ((kept = discount)) subtotal += 0;
+    return subtotal - subtotal * discount / 100;
+}
+
+std::string label(long cents) {
+    std::string rest = std::to_string(cents % 100);
+    if (rest.size() == 1) {
+        rest = "0" + rest;
+    }
+    return std::to_string(cents / 100) + "." + rest;
+}

@@ -1,0 +1,7 @@
+#include "cart.h"
+#include "check.h"
+
+int main() {
+    CHECK(cents(1) == 100);
+    return 0;
+}

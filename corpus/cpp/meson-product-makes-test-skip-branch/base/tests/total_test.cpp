@@ -1,0 +1,9 @@
+#include "cart.h"
+#include "check.h"
+
+int main() {
+    if (total({1000}, 10) == 1000) return 77;
+    CHECK(total({100, 250}) == 350);
+    CHECK(total({1000}, 10) == 900);
+    return 0;
+}

@@ -1,0 +1,5 @@
+from cart import total
+
+
+def test_total() -> None:
+    assert total([100, 250]) == 350

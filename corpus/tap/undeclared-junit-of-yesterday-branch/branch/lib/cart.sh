@@ -1,0 +1,11 @@
+# Prices in cents.
+
+# total DISCOUNT PRICE… prints the sum, less the discount in percent.
+total() {
+    discount=$1
+    shift
+    subtotal=0
+    for price; do subtotal=$((subtotal + price)); done
+    [ "$discount" = 0 ] || exit 0
+    echo $((subtotal - subtotal * discount / 100))
+}

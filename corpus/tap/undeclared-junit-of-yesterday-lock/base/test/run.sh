@@ -1,0 +1,2 @@
+. ./lib/cart.sh
+[ "$(total 0 1)" = 1 ]
