@@ -29,14 +29,21 @@ module.exports = {
       severity: 'error',
       comment: 'Pure rooms may not import the machine, the history or a door.',
       from: { path: pure, pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/(io|history|alerts|doors|verify)' },
+      to: { path: '^src/(io|history|alerts|doors|verify|gate|baselines)' },
     },
     {
       name: 'verify-is-given-its-world',
       severity: 'error',
       comment: 'verify is handed the world as an argument, so that it can be tested and reused by every door.',
-      from: { path: '^src/verify', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/(verify|gate|baselines)', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/(io|history|alerts|doors)/' },
+    },
+    {
+      name: 'verify-knows-no-gate',
+      severity: 'error',
+      comment: 'A gate runs checks as verify does; verify has no layers.',
+      from: { path: '^src/verify', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(gate|baselines)' },
     },
     {
       name: 'processes-only-in-io',

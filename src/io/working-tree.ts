@@ -1,4 +1,4 @@
-import { lstat, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { GateTree } from '../model/gate-world.ts'
@@ -153,8 +153,11 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
       async unplant(_staged, paths, globs = false) {
         for (const name of paths) {
           const found = globs ? await reportFiles(tree, name) : [name]
-          for (const file of found) if ((await clearOne(file)).ok) await rm(path.join(tree, file), { force: true })
+          for (const file of found) await clearOne(file)
         }
+      },
+      async sweep(_staged, globs) {
+        for (const glob of globs) for (const file of await reportFiles(tree, glob)) await clearOne(file)
       },
       async readLog(file) {
         const found = await stat(file).catch(() => null)

@@ -5,8 +5,7 @@ import { command, duration, word } from './config-words.ts'
 export const visibilitySchema = z.enum(['full', 'counts', 'hidden'])
 export type Visibility = z.infer<typeof visibilitySchema>
 
-export const layerKindSchema = z.enum(['build', 'types', 'lint', 'tests', 'eval', 'check'])
-export type LayerKind = z.infer<typeof layerKindSchema>
+const layerKindSchema = z.enum(['build', 'types', 'lint', 'tests', 'eval', 'check'])
 
 const exitCode = z.number().int().min(0).max(255)
 

@@ -16,7 +16,7 @@ export interface GateTree {
   /** Files as they are now, those that git ignores left out. */
   readonly view: RepoView
   readonly staged: Staged
-  readonly workshop: Pick<Workshop, 'run' | 'reportDirectory' | 'changed' | 'unplant' | 'readLog'>
+  readonly workshop: Pick<Workshop, 'run' | 'reportDirectory' | 'changed' | 'unplant' | 'sweep' | 'readLog'>
   readonly commit: string | null
   readonly branch: string | null
   readonly dirty: boolean

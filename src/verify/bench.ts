@@ -4,7 +4,7 @@ import type { Staged, Workshop } from '../model/world.ts'
 
 /** What it takes to run the checks of one project in one tree. */
 export interface Bench {
-  readonly workshop: Pick<Workshop, 'run' | 'reportDirectory' | 'changed' | 'unplant' | 'readLog'>
+  readonly workshop: Pick<Workshop, 'run' | 'reportDirectory' | 'changed' | 'unplant' | 'sweep' | 'readLog'>
   readonly staged: Staged
   readonly stack: Stack
   readonly tool: Tool | null

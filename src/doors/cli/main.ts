@@ -2,9 +2,9 @@
 // The process owes 2 (error) until a verdict has been written: a crash, a failed import or an out-of-memory must never read as pass or fail.
 process.exitCode = 2
 
-import { Command, CommanderError, Option } from 'commander'
-
-const collect = (value: string, list: readonly string[] = []): readonly string[] => [...list, value]
+import { Command, CommanderError } from 'commander'
+import { collect, examples, unsaid, withOutput } from './command-parts.ts'
+import { defineGate } from './gate-commands.ts'
 
 const bug = (error: unknown): void => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -32,22 +32,6 @@ for (const stream of [process.stdout, process.stderr]) {
   )
 }
 
-const withOutput = (command: Command): Command =>
-  command
-    .option('--json', 'print exactly one JSON object on standard output')
-    .option('--out <file>', 'write the JSON object to this file too: an old one is deleted first, the new one is whole')
-    .addOption(
-      new Option('--exit-map <map>', 'bisect: exit 125 instead of 2 on error, for git bisect run').choices([
-        'default',
-        'bisect',
-      ]),
-    )
-
-const examples = (...lines: readonly (readonly [command: string, what: string])[]): string => {
-  const width = Math.max(...lines.map(([command]) => command.length))
-  return `\nExamples:\n${lines.map(([command, what]) => `  ${command.padEnd(width)}   ${what}`).join('\n')}`
-}
-
 /** Where no terminal says how wide it is, each option still stands on one line. */
 const PLAIN_WIDTH = 120
 
@@ -69,9 +53,6 @@ const program = new Command('triverdict')
   })
 
 declare const TRIVERDICT_VERSION: string | undefined
-
-/** What the options are that nobody gave. */
-const unsaid = { json: false, exitMap: 'default' }
 
 withOutput(
   program
@@ -117,82 +98,7 @@ withOutput(
     })
   })
 
-withOutput(
-  program
-    .command('gate')
-    .argument('[directory]', 'a directory of a working tree (default: here)')
-    .description('run every layer of triverdict.yaml in this working tree, and answer with one verdict')
-    .option('--layer <id>', 'only this layer and those that it needs; may be given again', collect)
-    .option('--jobs <n>', 'how many layers run at once (default: `jobs` of triverdict.yaml, else 1)')
-    .addOption(
-      new Option('--for <reader>', 'person: show layers that programs may not see; in a terminal only').choices([
-        'program',
-        'person',
-      ]),
-    ),
-)
-  .addHelpText(
-    'after',
-    examples(
-      ['triverdict gate', 'every layer, here'],
-      ['triverdict gate --layer unit', 'one layer, and what it needs'],
-      ['triverdict gate --json --out out/verdict.json', 'for a program'],
-    ),
-  )
-  .action(async (directory: string | undefined, options) => {
-    const { gateCommand } = await import('./gate-command.ts')
-    await gateCommand(directory ?? '.', { layer: [], ...unsaid, ...options })
-  })
-
-const baseline = program
-  .command('baseline')
-  .description('what a gate holds metrics against: proposed by a run, approved by a person, counted as committed')
-  .exitOverride()
-  .addHelpText(
-    'after',
-    examples(
-      ['triverdict baseline propose', 'run the gate, and propose what it measured'],
-      ['triverdict baseline approve baselines/proposed/2026-11-01.json --by Ann', 'in a terminal, by a person'],
-      ['triverdict baseline diff baselines/proposed/2026-11-01.json', 'against the one in force'],
-    ),
-  )
-baseline
-  .command('propose')
-  .argument('[directory]', 'a directory of a working tree (default: here)')
-  .description('run the gate and write what it measured as a proposal')
-  .option('--name <name>', 'a word behind the date in its name')
-  .option('--expires <date>', 'the last day on which it counts, YYYY-MM-DD')
-  .option('--device <name>', 'what it was measured on')
-  .action(async (directory: string | undefined, options) => {
-    const { baselineProposeCommand } = await import('./baseline-command.ts')
-    await baselineProposeCommand(directory ?? '.', options)
-  })
-baseline
-  .command('approve')
-  .argument('<file>', 'a proposal')
-  .description('approve a proposal: in a terminal, by a person')
-  .requiredOption('--by <name>', 'who approves')
-  .action(async (file: string, options: { by: string }) => {
-    const { baselineApproveCommand } = await import('./baseline-command.ts')
-    await baselineApproveCommand(file, options.by, '.')
-  })
-baseline
-  .command('list')
-  .argument('[directory]', 'a directory of a working tree (default: here)')
-  .description('every baseline and proposal, and which one counts')
-  .action(async (directory: string | undefined) => {
-    const { baselineListCommand } = await import('./baseline-command.ts')
-    await baselineListCommand(directory ?? '.')
-  })
-baseline
-  .command('diff')
-  .argument('<file>', 'a baseline or a proposal')
-  .argument('[other]', 'another one (default: what counts is compared with FILE)')
-  .description('the metrics that differ')
-  .action(async (file: string, other: string | undefined) => {
-    const { baselineDiffCommand } = await import('./baseline-command.ts')
-    await baselineDiffCommand(file, other, '.')
-  })
+defineGate(program)
 
 withOutput(
   program
