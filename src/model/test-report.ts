@@ -62,6 +62,7 @@ export type TestFormat =
   | 'events'
   | 'junit'
   | 'tap'
+  | 'trs'
   | 'ctrf'
   | 'playwright-json'
   | 'vitest-json'

@@ -37,6 +37,7 @@ import { ruffJson } from './ruff-json.ts'
 import { rustfmtText } from './rustfmt-text.ts'
 import { staticcheckJson } from './staticcheck-json.ts'
 import { tap } from './tap.ts'
+import { trs } from './trs.ts'
 import { tscText } from './tsc-text.ts'
 import { vitestJson } from './vitest-json.ts'
 
@@ -45,6 +46,7 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   events,
   junit,
   tap,
+  trs,
   ctrf,
   'playwright-json': playwrightJson,
   'vitest-json': vitestJson,
