@@ -72,10 +72,10 @@ const SHOWING: Readonly<Record<string, RegExp>> = {
   coverage: /^(report|html|xml|json|lcov|combine|erase|annotate)$/,
   nyc: /^(report|check-coverage|merge)$/,
   c8: /^(report|check-coverage)$/,
-  codecov: /./,
+  ...Object.fromEntries(['codecov', 'coveralls', 'gcov', 'gcovr', 'lcov', 'genhtml'].map((name) => [name, /./])),
+  'llvm-cov': /^(?:report|show|export|gcov)$/,
   npm: /^(ls|list|outdated|view|version|whoami)$/,
   pnpm: /^(ls|list|outdated|why)$/,
-  coveralls: /./,
 }
 
 /** Programs that are a check by themselves, where no stack recognised the call. `test`: only with that word. */
