@@ -66,5 +66,7 @@ export const weighed = (
     if (one.kind !== 'ci-not-read' || one.severity !== 'high') return [one]
     const kind = one.check ?? 'tests'
     if (declared.has(kind)) return []
+    // What is included from elsewhere is a template where the CI names tests of its own, and may be everything where it names none.
+    if (one.check === undefined && read.has('tests')) return [{ ...one, severity: 'info' as const }]
     return kind !== 'tests' && read.has(kind) ? [{ ...one, severity: 'medium' as const }] : [one]
   })
