@@ -160,7 +160,7 @@ const runnerTarget = (program: string, words: readonly string[]): CheckKind | nu
   const named = words.filter((word, index) => !word.startsWith('-') || (value >= 0 && index === value + 1))
   const own = named.filter((word) => !['run', 'run-many', 'affected', 'exec', 'p', 'r'].includes(word))
   const alone = ['tox', 'nox'].includes(program)
-  const kinds = own.map((word) => (word === 'check' ? (alone ? 'lint' : 'tests') : kindOfName(word)))
+  const kinds = own.map((word) => (/(?:^|[:/])check$/.test(word) ? (alone ? 'lint' : 'tests') : kindOfName(word)))
   if (kinds.includes('tests')) return 'tests'
   const other = kinds.find((kind) => kind !== null) ?? null
   // tox and nox without a name, or with a version (`-e py311`), run the tests.

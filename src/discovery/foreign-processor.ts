@@ -12,8 +12,8 @@ const TRIPLE = new RegExp(
 const SYSTEM =
   /(?:^|[\s/=])x86_64-(?:w64-mingw32|(?:pc|uwp)-windows|apple-darwin|(?:\w+-)?(?:freebsd|netbsd|openbsd)|linux-android)/i
 /** The bare name, where the key says that it is one. */
-const BARE = new RegExp(`^(?:linux[/-])?(?:${NAMES}|x86|32)(?:/v\\d)?$`, 'i')
-const MACHINE = /^(?:targets?|arch|architecture|cpu|processor|triple|platform|rust_target)$/i
+const BARE = new RegExp(`^(?:linux[/-])?(?:${NAMES}|x86|386|32)(?:/v\\d)?$`, 'i')
+const MACHINE = /^(?:cross_?file|goarch|targets?|arch|architecture|cpu|processor|triple|platform|rust_target)$/i
 /** Keys that say what a thing is called or what is installed. */
 const TALK = /^(?:name|title|description|packages?|apt|deps|dependencies)$/i
 
