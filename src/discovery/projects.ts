@@ -29,7 +29,7 @@ export interface Grounds {
 
 /** Directories whose packages are material of somebody else's tests, or somebody else's code. */
 const ASIDE =
-  /(^|\/)(node_modules|\.[^/]+|vendor|vendored|third[-_]party|deps|extern|external|tests?|__tests__|spec|e2e|fixtures?|__fixtures__|testdata|test[-_]data|examples?|samples?|demos?|docs?|documentation|templates?|benchmarks?|playgrounds?|dist|build|out|site-packages)(\/|$)/i
+  /(^|\/)(node_modules|\.[^/]+|vendor|vendored|third[-_]party|licen[cs]es|deps|extern|external|tests?|__tests__|spec|e2e|fixtures?|__fixtures__|testdata|test[-_]data|examples?|samples?|demos?|docs?|documentation|templates?|benchmarks?|playgrounds?|dist|build|out|site-packages)(\/|$)/i
 
 /** Every directory with a marker, by stack, in one pass over the paths. */
 const marked = (view: RepoView, stacks: readonly Stack[]): ReadonlyMap<string, ReadonlySet<string>> => {
