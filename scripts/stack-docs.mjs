@@ -14,6 +14,7 @@ const FAMILIES = {
   go: ['go'],
   rust: ['rust'],
   cpp: ['cpp'],
+  java: ['java'],
   other: ['tap'],
 }
 /** The others: about every stack. */
@@ -53,8 +54,8 @@ const loadStacks = async () => {
     banner: { js: "import { createRequire } from 'node:module';const require=createRequire('file:///');" },
   })
   const code = Buffer.from(bundle.outputFiles[0].contents).toString('base64')
-  const { stacks, other } = await import(`data:text/javascript;base64,${code}`)
-  return [...stacks, other]
+  const { stacks, other, REPORT_PLACES } = await import(`data:text/javascript;base64,${code}`)
+  return { stacks: [...stacks, other], places: REPORT_PLACES }
 }
 
 /** A project without a file: what a tool is called by where nothing else says so. */
@@ -148,7 +149,13 @@ const abilities = (tool) =>
 
 const toolSections = (stack) =>
   stack.tools.length === 0
-    ? ['None: what the command does is known only from the report that a person declared.']
+    ? [
+        'None: what the command does is known only from the reports that it leaves, where a person declares them or in these places, relative to the project. TAP files that Perl’s harness is told to keep are read as well, and, where none of all these is there, standard output, if it is TAP as a whole.',
+        table(
+          ['format', 'place', 'whose'],
+          places.map(({ format, glob, of }) => [format, code(glob), of]),
+        ),
+      ]
     : [
         table(
           ['tool', 'kind', 'adopted by', 'by convention', 'can'],
@@ -235,7 +242,7 @@ const overview = (stacks) => [
     ['stack', 'tools', 'pass', 'fail', 'error'],
     stacks.map((stack) => [
       `[${stack.title}](${stack.id}.md)`,
-      stack.tools.map(({ id }) => code(id)).join(', ') || 'a declared report',
+      stack.tools.map(({ id }) => code(id)).join(', ') || 'the report that is left',
       ...counts(FAMILIES[stack.id]),
     ]),
   ),
@@ -260,7 +267,7 @@ const unknown = list('corpus').filter((family) => family !== 'kits' && !known.in
 if (unknown.length > 0) throw new Error(`families of the corpus without a page: ${unknown.join(', ')}`)
 
 const check = process.argv.includes('--check')
-const stacks = await loadStacks()
+const { stacks, places } = await loadStacks()
 const pages = new Map([
   ['README.md', overview(stacks)],
   ...stacks.map((stack) => [`${stack.id}.md`, page(stack, stack !== stacks.at(-1))]),

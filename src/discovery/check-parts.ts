@@ -113,14 +113,16 @@ export const toolCheck = (
   const outside = outsidePlace(argv, item.cwd)
   if (outside !== undefined)
     return left(tool.kind, evidence, item.text, `it works in ${outside}, outside of the repository`)
-  let words: Some<string> = argv
+  // The image of the CI has it there; here it is found by its name.
+  const [first, ...others] = argv
+  let words: Some<string> = first.startsWith('/') ? [first.slice(first.lastIndexOf('/') + 1), ...others] : argv
   let later: readonly string[] = []
   if (item.globs.length > 0 && !SELF_EXPANDING.has(tool.id)) {
     const globs = new Set(item.globs.map((index) => item.argv[index]))
-    const [first, ...rest] = argv
+    const [program, ...rest] = words
     const expanded = rest.map((word) => (globs.has(word) ? expandGlob(frame.grounds.view, item.cwd, word) : [word]))
     if (tool.kind !== 'tests' || expanded.includes(undefined)) return opaqueCheck(frame, item, tool.kind, stack, [])
-    words = [first, ...expanded.flatMap((part) => part ?? [])]
+    words = [program, ...expanded.flatMap((part) => part ?? [])]
     // What a build makes is not there yet.
     later = words.filter((word) => globs.has(word))
   }

@@ -4,6 +4,7 @@ import type { Some } from '../model/result.ts'
 import type { CiJob, CiReading, CiScript } from './ci-job.ts'
 import { expand } from './expand.ts'
 import { type Expansion, type FoundCheck, type Piece, type Source, withSteps } from './expansion.ts'
+import { crossTarget, OTHER_MACHINES } from './foreign-processor.ts'
 import { join, within } from './paths.ts'
 import type { Grounds } from './projects.ts'
 import type { ShellItem } from './shell-items.ts'
@@ -60,8 +61,9 @@ const sourceOf = (script: CiScript, handed: Readonly<Record<string, string>>): S
 })
 
 /** Why a script as a whole is not run here, or null. */
-const reasonOf = (job: CiJob, script: CiScript): string | null =>
+const reasonOf = (job: CiJob, script: CiScript, cross: boolean): string | null =>
   job.skip ??
+  (cross ? OTHER_MACHINES : null) ??
   script.skip ??
   (script.shell === null ? `it is written for \`${script.shellName}\`` : null) ??
   (script.cwd === null ? 'its working directory is not known or lies outside of the repository' : null)
@@ -73,11 +75,13 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
   const unread: Anomaly[] = job.skip === null ? [...unreadOf(job.notChosen)] : []
   const cloned: string[] = []
   const past: { readonly step: Step; readonly at: Step; readonly from: string | null }[] = []
+  // What is built for another machine cannot be tested here: the whole job is for that.
+  const cross = job.scripts.some((script) => script.inherited !== true && crossTarget(script.text) !== undefined)
   let env: Readonly<Record<string, string>> = {}
   for (const script of job.scripts) {
     const source = sourceOf(script, env)
     const { pieces, origins, items }: Expansion = expand(grounds, source, docker)
-    const skip = reasonOf(job, script)
+    const skip = reasonOf(job, script, cross)
     const about = (piece: Piece): NotChosen[] => {
       if (piece.piece === 'left') return [piece.left]
       const origin = origins[piece.origin]
@@ -89,7 +93,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       const skipped = pieces.flatMap(about).map((left) => ({ ...left, reason: skip }))
       notChosen.push(...skipped)
       // Of a job that runs on a change: not because of its events, machine or condition.
-      if (job.skip === null && script.skip === null) unread.push(...unreadOf(skipped))
+      if (job.skip === null && script.skip === null && !cross) unread.push(...unreadOf(skipped))
       continue
     }
     const around = withSteps(pieces, {

@@ -29,6 +29,8 @@ describe('the nature of commands that nobody recognises', () => {
     ['coverage report --fail-under=100', 'talk'],
     ['nyc report --reporter=text-lcov', 'talk'],
     ['codecov -t x', 'talk'],
+    ['gcovr -r . --fail-under-line 80', 'talk'],
+    ['lcov --capture --directory build -o cov.info', 'talk'],
     ['coverage run x.py', 'work'],
     ['npm -s ls', 'talk'],
     ['npm rm --save-dev nyc', 'install'],

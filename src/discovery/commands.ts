@@ -5,6 +5,7 @@ import { cmakeNature } from './cmake-nature.ts'
 import { goNature } from './go-nature.ts'
 import { has, installs, positional } from './installs.ts'
 import { kindOfName } from './kind-words.ts'
+import { CHECKERS, TYPE_TESTERS } from './other-checkers.ts'
 
 /** What a command is that no stack recognises. `work` may matter to what follows: it becomes a step. */
 export type CommandNature =
@@ -51,31 +52,15 @@ const TALK = new Set([
   'tail',
   'exit',
 ])
-const CHECKERS = new Set(
-  'prettier markdownlint markdownlint-cli2 stylelint knip depcheck publint cspell codespell typos commitlint yamllint actionlint shellcheck hadolint black isort flake8 pycodestyle pylint bandit pydocstyle vulture safety pip-audit djlint xo standard dprint oxfmt semgrep zizmor pre-commit prek lychee license-checker size-limit api-extractor reuse interrogate pyroma check-manifest twine validate-pyproject eclint editorconfig-checker ec sqlfluff lint-staged textlint alex remark secretlint gitleaks syncpack sherif manypkg madge depcruise arethetypeswrong refurb pyupgrade autoflake deptry taplo clang-tidy run-clang-tidy clang-format run-clang-format cppcheck cpplint include-what-you-use iwyu_tool.py'.split(
-    ' ',
-  ),
-)
-/** Programs that test the types of a library and nothing else, whatever the script that calls them is named. */
-const TYPE_TESTERS = new Set([
-  'tsd',
-  'tstyche',
-  'check-dts',
-  'dtslint',
-  'attw',
-  'stubtest',
-  'mypy.stubtest',
-  'verifytypes',
-])
 /** Programs that only show something, and those that count or send what a run of tests measured: the measurement here is its own. */
 const SHOWING: Readonly<Record<string, RegExp>> = {
   coverage: /^(report|html|xml|json|lcov|combine|erase|annotate)$/,
   nyc: /^(report|check-coverage|merge)$/,
   c8: /^(report|check-coverage)$/,
-  codecov: /./,
+  ...Object.fromEntries(['codecov', 'coveralls', 'gcov', 'gcovr', 'lcov', 'genhtml'].map((name) => [name, /./])),
+  'llvm-cov': /^(?:report|show|export|gcov)$/,
   npm: /^(ls|list|outdated|view|version|whoami)$/,
   pnpm: /^(ls|list|outdated|why)$/,
-  coveralls: /./,
 }
 
 /** Programs that are a check by themselves, where no stack recognised the call. `test`: only with that word. */
@@ -155,7 +140,7 @@ const runnerTarget = (program: string, words: readonly string[]): CheckKind | nu
   const named = words.filter((word, index) => !word.startsWith('-') || (value >= 0 && index === value + 1))
   const own = named.filter((word) => !['run', 'run-many', 'affected', 'exec', 'p', 'r'].includes(word))
   const alone = ['tox', 'nox'].includes(program)
-  const kinds = own.map((word) => (word === 'check' ? (alone ? 'lint' : 'tests') : kindOfName(word)))
+  const kinds = own.map((word) => (/(?:^|[:/])check$/.test(word) ? (alone ? 'lint' : 'tests') : kindOfName(word)))
   if (kinds.includes('tests')) return 'tests'
   const other = kinds.find((kind) => kind !== null) ?? null
   // tox and nox without a name, or with a version (`-e py311`), run the tests.

@@ -4,7 +4,7 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { CiJob, CiReading } from './ci-job.ts'
 import type { CiOptions } from './ci-options.ts'
 import { substitute, type Value } from './expressions.ts'
-import { foreignProcessor } from './foreign-processor.ts'
+import { foreignProcessor, OTHER_MACHINES } from './foreign-processor.ts'
 import { byText, join } from './paths.ts'
 import { CALL_DEPTH, circle, ciUnreadable } from './unreadable.ts'
 import { inNeedsOrder, inputValues, isUnreadable, readWorkflow, type Workflow, type WorkflowJob } from './workflow.ts'
@@ -152,8 +152,8 @@ export const readGithubActions = (view: RepoView, options: CiOptions): CiReading
         (cell) => fits(cell) && foreignProcessor(cell) === undefined,
       )
       const foreign =
-        elsewhere.length === 0 ? [] : [`no cell for another processor (${[...new Set(elsewhere)].join(', ')})`]
-      const where = elsewhere.length === 0 ? 'it runs on Windows or macOS only' : 'it is for other processors only'
+        elsewhere.length === 0 ? [] : [`no cell for another machine (${[...new Set(elsewhere)].join(', ')})`]
+      const where = elsewhere.length === 0 ? 'it runs on Windows or macOS only' : OTHER_MACHINES
       const notHere = chosen.length === 0 ? where : null
       const skip = caller.skip ?? notHere
       for (const cell of chosen.length === 0 ? [cells?.[0]] : chosen) {

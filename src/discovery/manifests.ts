@@ -1,54 +1,96 @@
-import { parse, TomlError } from 'smol-toml'
 import type { Anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
-import { tierUnreadable } from './unreadable.ts'
-import { readYaml } from './yaml-source.ts'
-
-const JSON_FILES = ['package.json', 'composer.json']
-const TOML_FILES = ['pyproject.toml', 'Cargo.toml', 'Pipfile']
-const YAML_FILES = ['pnpm-workspace.yaml']
+import {
+  type Flaw,
+  flawOfGoMod,
+  flawOfGoWork,
+  flawOfIni,
+  flawOfJson,
+  flawOfJsonWithComments,
+  flawOfMeson,
+  flawOfPython,
+  flawOfToml,
+  flawOfYaml,
+} from './file-shapes.ts'
+import { ciUnreadable, tierUnreadable } from './unreadable.ts'
 
 const WITHOUT_BOM = /^\uFEFF/
 
-/** 1-based line of a JSON text on which it stops to be JSON, and what a parser says to it. */
-const jsonProblem = (text: string): { readonly line: number; readonly message: string } | null => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? null
-      : { line: 1, message: 'it is no object' }
-  } catch (error) {
-    const message = error instanceof Error ? error.message : 'it is not JSON'
-    const [, position] = /position (\d+)/.exec(message) ?? []
-    const cut = position === undefined ? text.trimEnd().length : Number(position)
-    return { line: text.slice(0, cut).split('\n').length, message }
+/** Files that say what is run, and what a text must be to be read as one; null where the reader of the file says itself what is wrong with it. */
+const FILES: Readonly<Record<string, ((text: string) => Flaw) | null>> = {
+  'package.json': flawOfJson,
+  'composer.json': flawOfJson,
+  'pnpm-workspace.yaml': flawOfYaml,
+  'turbo.json': flawOfJsonWithComments,
+  'nx.json': flawOfJsonWithComments,
+  'lerna.json': flawOfJsonWithComments,
+  'pyproject.toml': flawOfToml,
+  Pipfile: flawOfToml,
+  'tox.ini': flawOfIni,
+  'setup.cfg': flawOfIni,
+  'pytest.ini': flawOfIni,
+  'noxfile.py': flawOfPython,
+  '.pre-commit-config.yaml': flawOfYaml,
+  'Cargo.toml': flawOfToml,
+  'rust-toolchain.toml': flawOfToml,
+  'go.mod': flawOfGoMod,
+  'go.work': flawOfGoWork,
+  'CMakeLists.txt': null,
+  'CMakePresets.json': flawOfJson,
+  'meson.build': null,
+  Makefile: null,
+  makefile: null,
+  GNUmakefile: null,
+  justfile: null,
+  Justfile: null,
+  'Taskfile.yml': null,
+  'Taskfile.yaml': null,
+  'mise.toml': null,
+  '.mise.toml': null,
+}
+/** Of the root alone. */
+const OF_THE_ROOT: Readonly<Record<string, (text: string) => Flaw>> = { 'meson.build': flawOfMeson }
+const CI_FILES = ['.gitlab-ci.yml', '.circleci/config.yml', 'triverdict.yaml']
+const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml(?=\/)/
+
+/** Why a path that is there holds no text that can be read; undefined where it does, or where nothing is there. */
+const unreadReason = (view: RepoView, path: string): string | undefined => {
+  if (!view.has(path)) {
+    const below = view.paths.some((one) => one.startsWith(`${path}/`))
+    return below ? 'it is a directory' : undefined
   }
+  if (view.read(path) !== undefined) return undefined
+  return view.mode?.(path) === '120000'
+    ? 'it is a symbolic link, which is not followed'
+    : 'it is no text in UTF-8, or larger than 4 MiB'
 }
 
-const tomlProblem = (text: string): { readonly line: number; readonly message: string } | null => {
-  try {
-    parse(text)
-    return null
-  } catch (error) {
-    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it is not TOML'
-    return { line: error instanceof TomlError ? error.line : 1, message }
-  }
-}
-
-/** Manifests of the projects that are not what they are called: what they would say is not known, and must not be passed over in silence. */
-export const brokenManifests = (view: RepoView, directories: readonly string[]): readonly Anomaly[] =>
-  [...new Set(directories)].flatMap((directory) =>
-    [...JSON_FILES, ...TOML_FILES, ...YAML_FILES].flatMap((name): readonly Anomaly[] => {
+/**
+ * Files of the projects that say what is run and cannot be read, or are not what they are called: what they would say is not known, and must not be
+ * passed over in silence.
+ */
+export const brokenManifests = (view: RepoView, directories: readonly string[]): readonly Anomaly[] => {
+  const found: Anomaly[] = []
+  // A repository may hold the same text in more than one place that names it.
+  for (const directory of new Set(['.', ...directories])) {
+    for (const [name, flawOf] of Object.entries(FILES)) {
       const path = directory === '.' ? name : `${directory}/${name}`
-      const text = view.read(path)?.replace(WITHOUT_BOM, '')
-      if (text === undefined) return []
-      const problem = JSON_FILES.includes(name)
-        ? jsonProblem(text)
-        : TOML_FILES.includes(name)
-          ? tomlProblem(text)
-          : readYaml(text).problem
-      return problem === null
-        ? []
-        : [tierUnreadable(path, problem.line, `${path}:${problem.line} cannot be read: ${problem.message}`)]
-    }),
-  )
+      const reason = unreadReason(view, path)
+      if (reason !== undefined) {
+        found.push(tierUnreadable(path, 1, `${path}:1 cannot be read: ${reason}`))
+        continue
+      }
+      const check = flawOf ?? (directory === '.' ? OF_THE_ROOT[name] : undefined)
+      const text = check === undefined ? undefined : view.read(path)?.replace(WITHOUT_BOM, '').replaceAll('\r\n', '\n')
+      const flaw = text === undefined ? null : (check?.(text) ?? null)
+      if (flaw !== null)
+        found.push(tierUnreadable(path, flaw.line, `${path}:${flaw.line} cannot be read: ${flaw.message}`))
+    }
+  }
+  const workflows = new Set(view.paths.flatMap((path) => WORKFLOW.exec(path)?.[0] ?? []))
+  for (const path of [...CI_FILES, ...workflows]) {
+    const reason = unreadReason(view, path)
+    if (reason !== undefined) found.push(ciUnreadable(path, 1, `${path}:1 cannot be read: ${reason}`))
+  }
+  return found
+}

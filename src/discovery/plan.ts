@@ -210,8 +210,17 @@ export const discover = async (
       evidence: { tier: 'default', file: null, line: null, text: project.directory },
       reason: idleReason(plan, plans) ?? '',
     })
+  // The declared report is that of the command that nobody knows, wherever it runs.
+  const isOpaque = plans.some((plan) => plan.checks.some(({ kind, tool }) => kind === 'tests' && tool === null))
+  const withReport = (plan: ProjectPlan): ProjectPlan =>
+    isOpaque
+      ? {
+          ...plan,
+          checks: plan.checks.map((check) => (check.tool === null ? check : { ...check, declaredReport: null })),
+        }
+      : plan
   return ok({
-    projects: kept.map(({ plan }) => plan),
+    projects: kept.map(({ plan }) => withReport(plan)),
     notChosen: distinctSorted(notChosen, (left) => [
       left.evidence.file,
       left.evidence.line,

@@ -29,7 +29,7 @@ export interface Grounds {
 
 /** Directories whose packages are material of somebody else's tests, or somebody else's code. */
 const ASIDE =
-  /(^|\/)(node_modules|\.[^/]+|vendor|vendored|third[-_]party|deps|extern|external|tests?|__tests__|spec|e2e|fixtures?|__fixtures__|testdata|test[-_]data|examples?|samples?|demos?|docs?|documentation|templates?|benchmarks?|playgrounds?|dist|build|out|site-packages)(\/|$)/i
+  /(^|\/)(node_modules|\.[^/]+|vendor|vendored|third[-_]party|licen[cs]es|deps|extern|external|tests?|__tests__|spec|e2e|fixtures?|__fixtures__|testdata|test[-_]data|examples?|samples?|demos?|docs?|documentation|templates?|benchmarks?|playgrounds?|dist|build|out|site-packages)(\/|$)/i
 
 /** Every directory with a marker, by stack, in one pass over the paths. */
 const marked = (view: RepoView, stacks: readonly Stack[]): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -59,6 +59,10 @@ const found = (view: RepoView, stack: Stack, directories: ReadonlySet<string>): 
   return projects
 }
 
+/** True where a project has tests of its stack, or its manifest says what runs some. */
+const namesTests = ({ stack, view }: Project): boolean =>
+  stack.hasTests(view) || stack.manifestCommands(view).some(({ kind }) => kind === 'tests')
+
 const depth = (directory: string): number => (directory === '.' ? 0 : directory.split('/').length)
 const byDepth = (a: string, b: string): number => depth(a) - depth(b) || byText(a, b)
 
@@ -82,8 +86,8 @@ export const readGrounds = (
     const tested = stacks.filter((stack) => stack.hasTests(view))
     projects.push(...tested.map((stack): Project => ({ stack, directory: '.', view })))
   }
-  // Where a stack has tests, what CI calls beside them is named and not run until a person says how it is heard.
-  const isAside = !declared && projects.some((project) => project.stack.hasTests(project.view))
+  // Where a stack has tests or names them, what CI calls beside them is named and not run until a person says how it is heard.
+  const isAside = !declared && projects.some(namesTests)
   const fallback = other === undefined || isAside ? undefined : { stack: other, directory: '.', view }
   const selected = named === undefined ? projects : []
   for (const name of new Set(named ?? [])) {

@@ -33,7 +33,7 @@ export const recognise = (grounds: Grounds, argv: Some<string>, cwd: string): Re
       const tool = stack.tools.find((candidate) => candidate.recognises(own))
       if (tool !== undefined) return { is: 'tool', stack, tool, argv: own }
       innermost = own
-      words = stack.unwrap(own, made)
+      words = stack.unwrap(own, made, home?.view)
     }
     if (innermost !== argv) break
   }

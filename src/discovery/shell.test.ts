@@ -74,6 +74,7 @@ describe('taking a shell text apart', () => {
     check('set +e\na\nb', ['["a"] line 1 swallowed', '["b"] line 2'])
     check('a; b', ['["a"] swallowed', '["b"]'], { errexit: false })
     check('set -euo pipefail; a | b; c', ['["a"]', '["c"]'], { errexit: false })
+    check('time -p a b; time (cd x && c)', ['["a","b"]', '["c"] @x'])
     check('set -eou pipefail; a | b; c', ['["a"]', '["c"]'], { errexit: false })
   })
   test('what stays whole', () => {

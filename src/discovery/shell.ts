@@ -143,6 +143,8 @@ export const parseShell = (text: string, place: ShellPlace): readonly ShellItem[
       return [opaque(start, end, state, reason, hasExpression(part))]
     }
     if (first === undefined) return []
+    // `time` says how long it took, and changes nothing.
+    if (plain(first) === 'time' && part.length > 1) return pipeline(part.slice(plain(part[1]) === '-p' ? 2 : 1), state)
     const round = isOperator(first, '(')
     if (round || plain(first) === '{') {
       const closers = round ? (token: Token) => isOperator(token, ')') : (token: Token) => plain(token) === '}'

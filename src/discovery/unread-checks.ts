@@ -3,6 +3,7 @@ import type { CheckKind, NotChosen } from '../model/check.ts'
 
 /** What is known to be another check than the one that is run here: Miri, a fuzzing session, a formatter that no stack knows. */
 const APART = /is no check that this version reads|fuzzing session/
+const COMPILES = /\b(?:go (?:build|vet|install)|cargo (?:build|check)|cmake --build|meson compile|ninja)\b/
 /** What is said of a target whose name is not that of a check: `nox -s docs`. */
 export const NO_CHECK = 'its name is not that of a check'
 /** The same for types and lint: a linter of another language, or one that the CI calls by an action named after it. */
@@ -25,11 +26,13 @@ const named = (text: string, caller: string): string => {
 export const unreadCheck = ({ kind, text, evidence, reason }: NotChosen): Anomaly | undefined => {
   if (kind === 'prepare' || kind === 'project') return undefined
   const apart = APART.test(reason)
+  // The compiler runs by convention too, on the same sources: another call of it is one more.
+  const compiler = kind === 'types' && COMPILES.test(text)
   if (kind !== 'tests' && (apart || OTHER_TOOL.test(reason))) return undefined
   const words = { tests: 'tests that are', types: 'a type check that is', lint: 'a linter that is' }[kind]
   return anomaly(
     'ci-not-read',
-    apart ? 'medium' : 'high',
+    apart || compiler ? 'medium' : 'high',
     `The CI runs ${words} not run here, since ${reason}: ${named(text, evidence.text)}`,
     {
       path: evidence.file,
@@ -66,5 +69,7 @@ export const weighed = (
     if (one.kind !== 'ci-not-read' || one.severity !== 'high') return [one]
     const kind = one.check ?? 'tests'
     if (declared.has(kind)) return []
+    // What is included from elsewhere is a template where the CI names tests of its own, and may be everything where it names none.
+    if (one.check === undefined && read.has('tests')) return [{ ...one, severity: 'info' as const }]
     return kind !== 'tests' && read.has(kind) ? [{ ...one, severity: 'medium' as const }] : [one]
   })

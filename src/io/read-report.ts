@@ -30,9 +30,10 @@ export const readReport = async (
         remedy: 'Check which program writes to the path of the report.',
       })
     }
+    const inTree = path.startsWith(`${context.root}/`) ? { file: path.slice(context.root.length + 1) } : {}
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
-      return await stream(file, channel, context)
+      return await stream(file, channel, { ...context, ...inTree })
     } finally {
       await file.close()
     }

@@ -13,6 +13,7 @@ import { giveBack } from './dependency-cache.ts'
 import { argvOf } from './dependency-key.ts'
 import type { Spare } from './dependency-spares.ts'
 import { installEnvironment, runEnvironment } from './environment.ts'
+import { freshReports, sweepReports } from './fresh-reports.ts'
 import type { Externals } from './git/externals.ts'
 import type { Mirror } from './git/mirror.ts'
 import { rehash } from './git/rehash.ts'
@@ -161,14 +162,7 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
       }
     },
     async sweep(staged, globs) {
-      const own = written.get(staged.name)
-      for (const glob of globs)
-        for (const file of await reportFiles(staged.tree, glob)) {
-          const brought = own?.get(file)
-          // What an earlier run wrote over is no file of the tree any more.
-          const isOwn = brought !== undefined && rehash(staged.tree, [brought]).length === 0
-          if (!isOwn) await rm(path.join(staged.tree, file), { force: true })
-        }
+      await sweepReports(staged.tree, globs, written.get(staged.name))
     },
     async readLog(file) {
       const found = await stat(file).catch(() => null)
@@ -190,14 +184,10 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
     staged: Staged,
     reportDirectory: string,
   ): Promise<readonly string[]> => {
-    const inside = (directory: string): boolean => glob.startsWith(`${directory}/`)
-    const base = inside(staged.tree) ? staged.tree : reportDirectory
-    const found = await reportFiles(base, path.relative(base, glob))
-    const own = fresh === true && base === staged.tree ? written.get(staged.name) : undefined
-    const brought = found.flatMap((file) => own?.get(file) ?? [])
-    const stale = new Set(brought.length === 0 ? [] : brought.map((entry) => entry.path))
-    for (const changed of brought.length === 0 ? [] : rehash(staged.tree, brought)) stale.delete(changed)
-    return found.filter((file) => !stale.has(file)).map((file) => path.join(base, file))
+    const base = glob.startsWith(`${staged.tree}/`) ? staged.tree : reportDirectory
+    const below = path.relative(base, glob)
+    const found = fresh ? await freshReports(base, below, written.get(staged.name)) : await reportFiles(base, below)
+    return found.map((file) => path.join(base, file))
   }
 
   const execute = async (staged: Staged, request: RunRequest): Promise<Execution> => {

@@ -12,7 +12,7 @@ export const verifyConfigSchema = z.strictObject({
   report: z
     .string()
     .regex(
-      /^(junit|ctrf|tap|events|playwright-json):.*\S/,
+      /^(junit|ctrf|tap|events|playwright-json|trs):.*\S/,
       'format:path, for example junit:out/junit.xml; the path may be a glob',
     )
     .optional(),

@@ -11,6 +11,8 @@ export interface ReadContext {
   readonly root: string
   /** Relative to `root`, `.` for the root itself. */
   readonly cwd: string
+  /** The report itself, relative to `root`, where it lies in the tree: some formats do not name what they are about. */
+  readonly file?: string
   /** Package path of the language → directory relative to `root`, where the format names packages instead of files; the longest that fits counts. */
   readonly packages?: Readonly<Record<string, string>>
 }

@@ -185,7 +185,8 @@ export interface Stack {
   readonly tools: readonly Tool[]
   /** Takes package runners away: `npx vitest run` → `vitest run`, `uv run pytest` → `pytest`. Undefined when nothing was taken. */
   /** `made`: true when a directory (relative to where it runs; that itself by default) is not there at the locked ref, so that a build makes it. */
-  unwrap(argv: Some<string>, made?: (directory?: string) => boolean): Some<string> | undefined
+  /** `project`: the nearest project above where it runs, where its files tell what a call means. */
+  unwrap(argv: Some<string>, made?: (directory?: string) => boolean, project?: RepoView): Some<string> | undefined
   /** Lines of the manifest script that an argv runs (`npm test` → pretest, test, posttest with their text and line), or undefined. */
   script(argv: Some<string>, project: RepoView): readonly ScriptLine[] | undefined
   /** Commands that manifest scripts offer by convention: `test`, `typecheck`, `lint`. */

@@ -64,6 +64,7 @@ export type TestFormat =
   | 'tap'
   /** TAP among other words of standard output. */
   | 'tap-output'
+  | 'trs'
   | 'ctrf'
   | 'playwright-json'
   | 'vitest-json'

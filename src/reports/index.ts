@@ -38,6 +38,7 @@ import { rustfmtText } from './rustfmt-text.ts'
 import { staticcheckJson } from './staticcheck-json.ts'
 import { tap } from './tap.ts'
 import { tapOutput } from './tap-output.ts'
+import { trs } from './trs.ts'
 import { tscText } from './tsc-text.ts'
 import { vitestJson } from './vitest-json.ts'
 
@@ -47,6 +48,7 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   junit,
   tap,
   'tap-output': tapOutput,
+  trs,
   ctrf,
   'playwright-json': playwrightJson,
   'vitest-json': vitestJson,

@@ -12,7 +12,7 @@ export interface Affected {
 
 /** Files of a project in which it may name others by their place. */
 const MANIFEST =
-  /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml|tsconfig[^/]*\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements[^/]*\.txt|Pipfile|tox\.ini|Cargo\.toml|go\.(?:mod|work)|CMakeLists\.txt|meson\.build|[^/]+\.config\.[cm]?[jt]s)$/
+  /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml|tsconfig[^/]*\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements[^/]*\.txt|Pipfile|tox\.ini|Cargo\.toml|go\.(?:mod|work)|CMakeLists\.txt|meson\.build|pom\.xml|settings\.gradle(?:\.kts)?|build\.gradle(?:\.kts)?|[^/]+\.config\.[cm]?[jt]s)$/
 const RELATIVE = /(?:^|[\s"'`=(:,@])(?:file:|link:|portal:)?(\.\.?\/[\w./@-]*|\.\.)/g
 
 const within = (directory: string, path: string): boolean =>

@@ -23,7 +23,7 @@ export interface Call {
   readonly silence?: string
 }
 
-const FORMATS = ['junit', 'tap', 'ctrf', 'events', 'playwright-json'] as const
+const FORMATS = ['junit', 'tap', 'ctrf', 'events', 'playwright-json', 'trs'] as const
 
 /** `junit:out/junit.xml`, relative to the directory of the command, a glob too; `tap:stdout`. A sentence for what cannot be a report. */
 const declared = (text: string, bench: Bench, cwd: string): Pick<Call, 'channels' | 'stale'> | string => {

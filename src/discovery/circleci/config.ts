@@ -133,6 +133,7 @@ export const readCircleci = (view: RepoView, options: CiOptions): CiReading => {
         line,
         job,
         parameters: bound,
+        given: listed.given,
         skip,
         narrowed,
         earlier,

@@ -25,6 +25,8 @@ export interface CircleJob {
   readonly line: number
   readonly job: LocatedMap
   readonly parameters: Parameters
+  /** What the workflow gives to the job. */
+  readonly given: LocatedMap | undefined
   readonly skip: string | null
   readonly narrowed: readonly string[]
   readonly earlier: readonly CiScript[]
@@ -65,6 +67,34 @@ const executorOf = (
     ? { node: found, parameters: bind('parameters.', field(found, 'parameters'), named, parameters) }
     : { node: job, parameters }
 }
+
+/** Lists of steps that are handed to a job or a command, with what they see. */
+type Steps = ReadonlyMap<
+  string,
+  {
+    readonly node: Located /** Null for a default: what the place sees that asks for it. */
+    readonly parameters: Parameters | null
+    readonly given: Steps
+  }
+>
+
+/** Parameters of the type `steps` (CircleCI, "Reusable config reference"): what is given, else the default. */
+const stepsOf = (
+  declared: Located | undefined,
+  given: Located | undefined,
+  parameters: Parameters,
+  outer: Steps,
+): Steps =>
+  new Map(
+    (declared?.is === 'map' ? [...declared.entries] : []).flatMap(([name, definition]) => {
+      if (textOf(field(definition, 'type')) !== 'steps') return []
+      const own = field(given, name)
+      const node = own ?? field(definition, 'default')
+      return node === undefined
+        ? []
+        : [[name, { node, parameters: own === undefined ? null : parameters, given: outer }] as const]
+    }),
+  )
 
 /** Everything a job of a workflow would run, in order, its commands followed. */
 export const readCircleJob = (one: CircleJob): CiJob => {
@@ -127,22 +157,43 @@ export const readCircleJob = (one: CircleJob): CiJob => {
     parameters: Parameters,
     condition: string | null,
     trail: readonly string[],
+    given: Steps,
   ): void => {
     for (const node of list?.is === 'list' ? list.items : []) {
       steps += 1
       const call = callOf(node)
       if (call === undefined || steps > STEP_LIMIT) continue
-      const { name, given } = call
+      const { name, given: handed } = call
       const inner = node.is === 'map' ? node.entries.get(name) : undefined
       if (name === 'run') {
         if (inner !== undefined) runStep(inner, parameters, condition)
         continue
       }
       if (BUILT_IN.has(name)) continue
+      if (name === 'steps') {
+        // `- steps: << parameters.before >>`: what the caller gives, or the default; each written list is walked where it was written.
+        const asked = /^<<\s*parameters\.([\w-]+)\s*>>$/.exec(textOf(inner) ?? '')?.[1] ?? ''
+        const found = given.get(asked)
+        if (trail.length < CALL_DEPTH)
+          walk(
+            found?.node,
+            found?.parameters ?? parameters,
+            condition,
+            [...trail, `steps ${asked}`],
+            found?.given ?? new Map(),
+          )
+        continue
+      }
       if (name === 'when' || name === 'unless') {
-        const truth = holds(field(given, 'condition'), parameters)
+        const truth = holds(field(handed, 'condition'), parameters)
         if (truth === (name === 'unless')) continue
-        walk(field(given, 'steps'), parameters, truth === undefined ? `${name}, line ${call.line}` : condition, trail)
+        walk(
+          field(handed, 'steps'),
+          parameters,
+          truth === undefined ? `${name}, line ${call.line}` : condition,
+          trail,
+          given,
+        )
         continue
       }
       const command = field(field(root, 'commands'), name)
@@ -158,9 +209,10 @@ export const readCircleJob = (one: CircleJob): CiJob => {
         else if (trail.length < CALL_DEPTH)
           walk(
             field(command, 'steps'),
-            bind('parameters.', field(command, 'parameters'), given, parameters),
+            bind('parameters.', field(command, 'parameters'), handed, parameters),
             condition,
             [...trail, name],
+            stepsOf(field(command, 'parameters'), handed, parameters, given),
           )
       } else if (name.includes('/'))
         note(
@@ -173,7 +225,13 @@ export const readCircleJob = (one: CircleJob): CiJob => {
         broken.push(ciUnreadable(file, call.line, `${file}:${call.line} names the command ${name}, which is nowhere`))
     }
   }
-  walk(field(job, 'steps'), one.parameters, null, [])
+  walk(
+    field(job, 'steps'),
+    one.parameters,
+    null,
+    [],
+    stepsOf(field(job, 'parameters'), one.given, one.parameters, new Map()),
+  )
 
   const say = (kind: string, severity: Anomaly['severity'], detail: string, remedy: string | null): void => {
     anomalies.push(anomaly(kind, severity, detail, { path: file, line, remedy }))

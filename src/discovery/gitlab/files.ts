@@ -1,11 +1,12 @@
 import picomatch from 'picomatch'
-import type { Anomaly } from '../../model/anomaly.ts'
+import { type Anomaly, anomaly } from '../../model/anomaly.ts'
 import type { NotChosen } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import { field, type Located, type LocatedMap, locate, mergeLocated, plainOf, textOf } from '../located.ts'
 import { join } from '../paths.ts'
 import { circle, ciUnreadable } from '../unreadable.ts'
 import { readYaml } from '../yaml-source.ts'
+import { type Inputs, inputsOf, withInputs } from './inputs.ts'
 
 /** GitLab's own limit of includes of a pipeline. */
 const FILE_LIMIT = 150
@@ -18,21 +19,24 @@ export interface GitlabFiles {
 }
 
 /** Reads `.gitlab-ci.yml` and its local includes (GitLab, "CI/CD YAML syntax reference", include). Null when there is none or it cannot be read. */
-export const readGitlabFiles = (view: RepoView, first: string): GitlabFiles | Pick<GitlabFiles, 'anomalies'> => {
+export const readGitlabFiles = (
+  view: RepoView,
+  first: string,
+  given: Inputs = new Map(),
+): GitlabFiles | Pick<GitlabFiles, 'anomalies'> => {
   const anomalies: Anomaly[] = []
   const notChosen: NotChosen[] = []
   let files = 0
 
-  const load = (file: string, trail: readonly string[]): LocatedMap | undefined => {
+  const load = (file: string, trail: readonly string[], inputs: Inputs): LocatedMap | undefined => {
     files += 1
-    const yaml = readYaml(view.read(file) ?? '')
+    const yaml = readYaml(withInputs(view.read(file) ?? '', file, inputs))
     if (yaml.problem !== null) {
       anomalies.push(
         ciUnreadable(file, yaml.problem.line, `${file}:${yaml.problem.line} cannot be read: ${yaml.problem.message}`),
       )
       return undefined
     }
-    // A component or a template begins with a document that only declares its inputs.
     const own = locate(yaml, file)
     if (own?.is !== 'map') {
       anomalies.push(ciUnreadable(file, 1, `${file} cannot be read: it is no mapping`))
@@ -57,6 +61,13 @@ export const readGitlabFiles = (view: RepoView, first: string): GitlabFiles | Pi
     const words = local ?? JSON.stringify(plainOf(include))
     const give = (reason: string): readonly LocatedMap[] => {
       const text = `include: ${words}`
+      anomalies.push(
+        anomaly('ci-not-read', 'high', `The CI includes ${words}, which is not read: ${reason}`, {
+          path: file,
+          line: include.line,
+          remedy: 'Name the commands under `verify.commands` in triverdict.yaml.',
+        }),
+      )
       notChosen.push({ kind: 'tests', text, evidence: { tier: 'ci', file, line: include.line, text }, reason })
       return []
     }
@@ -88,10 +99,10 @@ export const readGitlabFiles = (view: RepoView, first: string): GitlabFiles | Pi
         return []
       }
       if (files >= FILE_LIMIT) return give(`no more than ${FILE_LIMIT} files are followed`)
-      return load(target, [...trail, target]) ?? []
+      return load(target, [...trail, target], inputsOf(field(include, 'inputs'))) ?? []
     })
   }
 
-  const root = load(first, [first])
+  const root = load(first, [first], given)
   return root === undefined ? { anomalies } : { root, anomalies, notChosen }
 }

@@ -25,6 +25,8 @@ export interface GitlabJob {
   /** Jobs whose artifacts it gets: what they run makes files that it may need. */
   readonly earlier: readonly CiScript[]
   readonly narrowed: readonly string[]
+  /** Why the pipeline that it starts is not read; null where it starts none. */
+  readonly trigger: string | null
   /** Services that a person provides (`verify.services`). */
   readonly services: readonly string[]
 }
@@ -118,7 +120,7 @@ export const readGitlabJob = (one: GitlabJob): CiJob => {
   const lenient = (presence.runs && presence.lenient) || (failing !== undefined && textOf(failing) !== 'false')
   const script = scriptOf(one, env, null, lenient)
   for (const [key, reason] of [
-    ['trigger', 'it starts another pipeline, which this version does not follow'],
+    ['trigger', one.trigger ?? 'pipelines of pipelines are followed only two deep, as in the CI'],
     ['run', 'it is made of steps of the CI, not of commands'],
   ] as const) {
     if (field(job, key) !== undefined) note('tests', `${key}: ${id}`, job.keys.get(key) ?? line, reason)

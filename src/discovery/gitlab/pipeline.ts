@@ -1,13 +1,16 @@
 import type { RepoView } from '../../model/repo-view.ts'
 import type { CiJob, CiReading, CiScript } from '../ci-job.ts'
 import type { CiOptions } from '../ci-options.ts'
+import { foreignProcessor, foreignRunner, OTHER_MACHINES } from '../foreign-processor.ts'
 import { field, type Located, type LocatedMap, plainOf, textOf, wordsOf } from '../located.ts'
-import { ciUnreadable } from '../unreadable.ts'
+import { circle, ciUnreadable } from '../unreadable.ts'
 import { type Cell, narrow } from '../workflow-matrix.ts'
+import { type Child, childrenOf } from './child.ts'
 import { readGitlabFiles } from './files.ts'
+import type { Inputs } from './inputs.ts'
 import { readGitlabJob, variablesOf } from './job.ts'
 import { resolver } from './resolve.ts'
-import { admits, type Pipeline, pipelines, presenceOf } from './rules.ts'
+import { admits, type Pipeline, type Presence, pipelines, presenceOf } from './rules.ts'
 
 const FILES = ['.gitlab-ci.yml', '.gitlab-ci.yaml']
 /** Keywords of the top level that are no jobs. */
@@ -19,6 +22,7 @@ const KEYWORDS = new Set(
 const STAGES = ['build', 'test', 'deploy']
 const OLD_DEFAULTS = ['image', 'services', 'before_script', 'after_script', 'cache']
 const CELL_LIMIT = 200
+const PARENT = ['CI_PIPELINE_SOURCE', 'parent_pipeline'] as const
 
 const mapOf = (at: LocatedMap, entries: ReadonlyMap<string, Located>): LocatedMap => ({ ...at, entries })
 
@@ -86,15 +90,41 @@ const suppliers = (job: LocatedMap, before: readonly string[]): readonly string[
   return named.filter((name) => wanted.has(name))
 }
 
-/** Reads `.gitlab-ci.yml` at the locked ref with its local includes. Jobs that are in no pipeline of a change are there, with `skip`. */
+/** GitLab starts pipelines of pipelines two levels deep. */
+const CHILD_DEPTH = 2
+const CHILD_LIMIT = 100
+
+/** How a pipeline came to be: by a change, or by a job of another. */
+interface Start {
+  readonly file: string
+  readonly inputs: Inputs
+  readonly all: readonly Pipeline[]
+  /** Variables of the job that starts it, which win over those of its file. */
+  readonly handed: Readonly<Record<string, string>>
+  /** Why it is not started here, or the condition of the job that starts it. */
+  readonly skip: string | null
+  readonly condition: string | null
+  /** Files that start each other down to this one. */
+  readonly trail: readonly string[]
+  /** How many pipelines may still be read. */
+  readonly budget: { left: number }
+}
+
+/** Reads `.gitlab-ci.yml` at the locked ref with its local includes and child pipelines. Jobs that are in no pipeline of a change are there, with `skip`. */
 export const readGitlab = (view: RepoView, options: CiOptions): CiReading => {
   const file = FILES.find((path) => view.has(path))
   if (file === undefined) return { jobs: [], notChosen: [], anomalies: [] }
-  const read = readGitlabFiles(view, file)
-  if (!('root' in read)) return { jobs: [], notChosen: [], anomalies: read.anomalies }
+  const all = pipelines(options.defaultBranch ?? 'main')
+  const own = { handed: {}, skip: null, condition: null, trail: [file], budget: { left: CHILD_LIMIT } }
+  return readPipeline(view, options, { file, inputs: new Map(), all, ...own })
+}
+
+const readPipeline = (view: RepoView, options: CiOptions, start: Start): CiReading => {
+  const read = readGitlabFiles(view, start.file, start.inputs)
+  if (!('root' in read)) return { jobs: [], notChosen: [], anomalies: start.skip === null ? read.anomalies : [] }
   const { root } = read
   const resolved = resolver(root)
-  const all = pipelines(options.defaultBranch ?? 'main').filter((pipeline: Pipeline) => admits(view, root, pipeline))
+  const all = start.all.filter((pipeline: Pipeline) => admits(view, root, pipeline))
   const declared = wordsOf(field(root, 'stages'))
   const stages = ['.pre', ...(declared.length > 0 ? declared : STAGES), '.post']
   const names = [...root.entries.keys()].filter((name) => !name.startsWith('.') && !KEYWORDS.has(name))
@@ -107,6 +137,7 @@ export const readGitlab = (view: RepoView, options: CiOptions): CiReading => {
   found.sort((a, b) => a.stage - b.stage)
 
   const jobs: CiJob[] = []
+  const notChosen = [...read.notChosen]
   const broken = [...read.anomalies]
   const scripts = new Map<string, CiScript>()
   for (const { name, job, stage } of found) {
@@ -115,24 +146,63 @@ export const readGitlab = (view: RepoView, options: CiOptions): CiReading => {
       broken.push(ciUnreadable(job.file, line, `${job.file}:${line} the job ${name} has no script`))
       continue
     }
-    const globals = globalsFor(root, job)
+    const globals = { ...globalsFor(root, job), ...start.handed }
     const variables = new Map(Object.entries({ ...globals, ...variablesOf(field(job, 'variables')) }))
-    const presence = presenceOf(view, job, all, variables)
+    const asked = presenceOf(view, job, all, variables)
+    const elsewhere = foreignRunner(wordsOf(field(job, 'tags') ?? field(field(root, 'default'), 'tags')))
+    const notHere = foreignProcessor(Object.fromEntries(variables)) === undefined ? elsewhere : OTHER_MACHINES
+    const presence: Presence =
+      start.skip !== null
+        ? { runs: false, reason: start.skip }
+        : asked.runs && notHere !== undefined
+          ? { runs: false, reason: notHere }
+          : asked.runs
+            ? { ...asked, condition: asked.condition ?? start.condition }
+            : asked
+    const children = childrenOf(view, job)
+    if (Array.isArray(children) && start.trail.length <= CHILD_DEPTH) {
+      for (const child of children as readonly Child[]) {
+        start.budget.left -= 1
+        if (start.budget.left < 0) break
+        if (start.trail.includes(child.file)) {
+          const detail = `pipelines start each other in a circle: ${circle(start.trail, child.file)}`
+          if (presence.runs) broken.push(ciUnreadable(job.file, child.line, `${job.file}:${child.line} ${detail}`))
+          continue
+        }
+        const inner = readPipeline(view, options, {
+          ...start,
+          file: child.file,
+          inputs: child.inputs,
+          all: all.map((one) => ({ ...one, variables: new Map([...one.variables, PARENT]) })),
+          handed: Object.fromEntries(variables),
+          skip: presence.runs ? null : presence.reason,
+          condition: presence.runs ? presence.condition : null,
+          trail: [...start.trail, child.file],
+        })
+        jobs.push(...inner.jobs)
+        notChosen.push(...inner.notChosen)
+        if (presence.runs) broken.push(...inner.anomalies)
+      }
+      continue
+    }
     const before = found.filter((other) => other.stage < stage).map((other) => other.name)
     const earlier = suppliers(job, before).flatMap((supplier) => {
       const script = scripts.get(supplier)
       return script === undefined ? [] : [{ ...script, inherited: true }]
     })
-    const { cells, narrowed } = narrow(cellsFor(job), options.toolchain ?? {}, () => true)
-    for (const cell of cells) {
+    const own = cellsFor(job)
+    const { cells, narrowed } = narrow(own, options.toolchain ?? {}, (cell) => foreignProcessor(cell) === undefined)
+    const none: Presence = { runs: false, reason: OTHER_MACHINES }
+    for (const cell of cells.length === 0 ? own.slice(0, 1) : cells) {
       const made = readGitlabJob({
         id: name,
         line,
         job,
         defaults: defaultsFor(root, job),
         globals,
-        presence,
+        presence: cells.length === 0 && presence.runs ? none : presence,
         cell,
+        trigger: children === undefined || Array.isArray(children) ? null : (children as { reason: string }).reason,
         earlier,
         narrowed,
         services: options.services ?? [],
@@ -144,5 +214,5 @@ export const readGitlab = (view: RepoView, options: CiOptions): CiReading => {
       if (script !== undefined && presence.runs && paths !== undefined) scripts.set(name, script)
     }
   }
-  return { jobs, notChosen: read.notChosen, anomalies: [...broken, ...resolved.anomalies] }
+  return { jobs, notChosen, anomalies: [...broken, ...resolved.anomalies] }
 }

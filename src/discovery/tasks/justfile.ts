@@ -105,7 +105,20 @@ const readInto = (reading: Reading, file: string, text: string, trail: readonly 
       continue
     }
     const header = HEADER.exec(written)
-    if (header === null) continue
+    if (header === null) {
+      const body = /^[ \t]+\S/.test(lines[at + 1] ?? '')
+      if (
+        body &&
+        /^@?[A-Za-z_][\w-]*(?:\s+[*+$]?[A-Za-z_][\w-]*)*$/.test(written) &&
+        !/^(?:mod|unexport)\b/.test(written)
+      )
+        reading.problems.push({
+          file,
+          line: at + 1,
+          message: 'it cannot be read: the name of a recipe ends in no colon',
+        })
+      continue
+    }
     const line = at + 1
     const body: { text: string; line: number }[] = []
     while (at + 1 < lines.length && (/^\s/.test(lines[at + 1] ?? '') || lines[at + 1] === '')) {

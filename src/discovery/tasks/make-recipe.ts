@@ -2,8 +2,9 @@ import type { Some } from '../../model/result.ts'
 import { join } from '../paths.ts'
 import { escaped, ROOT } from './make-context.ts'
 import { stemOf } from './make-functions.ts'
+import type { OwnVariable, Rule } from './make-rule.ts'
 import { assigned, replaced } from './make-variables.ts'
-import type { Makefile, OwnVariable, Rule } from './makefile.ts'
+import type { Makefile } from './makefile.ts'
 
 /** A line of a recipe, its variables replaced, as the shell would be given it. */
 export interface RecipeLine {

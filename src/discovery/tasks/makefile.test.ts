@@ -225,3 +225,15 @@ describe('what is included', () => {
     expect(recipeOf(`${text}test:\n\tpytest\n`, 'test', { 'a.mk': '' })).toBeUndefined(),
   )
 })
+
+test.each([
+  ['a recipe without its tab', 'test:\n    pytest\n', 2],
+  ['words that mean nothing', 'A = 1\n\nwhat is this\n', 3],
+])('make would stop there: %s', (_, text, line) => {
+  expect(read(text).problems).toMatchObject([{ file: 'Makefile', line }])
+  expect(recipeOf(`${text}\nother:\n\trun\n`, 'other')).toBeUndefined()
+})
+test('recipes that begin with another character', () => {
+  expect(read('.RECIPEPREFIX = >\ntest:\n>pytest\n').problems).toEqual([])
+  expect(lines('.RECIPEPREFIX = >\ntest:\n>pytest\n')).toBeUndefined()
+})

@@ -5,46 +5,8 @@ import { CALL_DEPTH, circle } from '../unreadable.ts'
 import { afterDirective, type Conditions, isRead, type Truth } from './make-conditions.ts'
 import { escaped, type MakeVariables } from './make-context.ts'
 import { logicalLines, outside, splitOutside, withoutComment, wordsOutside } from './make-lines.ts'
+import type { MakeProblem, Rule } from './make-rule.ts'
 import { assigned, replaced } from './make-variables.ts'
-
-/** A line of a recipe as it is written. */
-export interface RecipeText {
-  readonly text: string
-  readonly file: string
-  /** 1-based line of the file. */
-  readonly line: number
-}
-
-/** A variable that holds for a target and what it needs: `test: FLAGS = -v`. */
-export interface OwnVariable {
-  readonly name: string
-  readonly operator: string
-  readonly value: string
-  readonly exported: boolean
-}
-
-/** A rule of a target or of a pattern. */
-export interface Rule {
-  readonly file: string
-  readonly line: number
-  /** With `%` where the rule is of a pattern. */
-  readonly needs: readonly string[]
-  /** What must be there before, behind a `|`. */
-  readonly first: readonly string[]
-  readonly recipe: readonly RecipeText[]
-  readonly own: readonly OwnVariable[]
-  /** What `%` stands for, where the rule says a pattern beside its targets. */
-  readonly stem?: string
-  /** False where something in it only make can work out. */
-  readonly plain: boolean
-}
-
-/** What is wrong with a Makefile: make itself would stop there. */
-export interface MakeProblem {
-  readonly file: string
-  readonly line: number
-  readonly message: string
-}
 
 /** A Makefile with everything that it includes. */
 export interface Makefile extends MakeVariables {
@@ -68,6 +30,8 @@ const ASSIGNMENT = /^\s*((?:(?:export|override|private)\s+)*)([\w.%/-]+)\s*(\?=|
 const OWN = /^\s*((?:(?:export|override|private)\s+)*)([\w.-]+)\s*(\?=|:{0,3}=|\+=|!=)\s*([\s\S]*)$/
 const PRINTS = /^\s*\$[({]\s*(?:info|warning)\b/
 const STOPS = /^\s*\$[({]\s*error\b/
+/** Directives that change nothing about what is read here. */
+const WORDS = /^\s*(?:vpath|undefine|unexport|export|private|override|-?load|endef|endif)\b/
 const INCLUDE = /^\s*(-include|sinclude|include)\s+([\s\S]*)$/
 const DEFINE = /^\s*(?:(?:export|override)\s+)*define\s+([\w.-]+)\s*(?:\?=|:{0,3}=|\+=)?\s*$/
 
@@ -256,6 +220,11 @@ function readInto(reading: Reading, file: string, text: string, trail: readonly 
       // What it makes is read by make as lines of the file, or make stops there.
       reading.whole = false
     else if (/^\s*export\s*$/.test(written)) reading.everything = true
+    else if (read === true && !/[$:=]/.test(written) && !WORDS.test(written)) {
+      reading.whole = false
+      const tab = /^ +\S/.test(written) ? ' (a recipe begins with a tab)' : ''
+      reading.problems.push({ file, line, message: `it cannot be read: a line that make does not know${tab}` })
+    }
   }
 }
 
@@ -285,6 +254,11 @@ export const readMakefile = (view: RepoView, file: string, given: MakeGiven = { 
     const made = [...reading.rules.keys()].some((target) => target === name || target.includes('%'))
     reading.whole = false
     if (!made) reading.problems.push({ file: at, line, message: `it includes ${name}, which is not in the repository` })
+  }
+  // Recipes begin with something else than a tab.
+  if (reading.variables.has('.RECIPEPREFIX')) {
+    reading.whole = false
+    reading.problems.length = 0
   }
   if (reading.everything || reading.rules.has('.EXPORT_ALL_VARIABLES'))
     for (const name of reading.variables.keys()) if (/^[A-Za-z_]\w*$/.test(name)) reading.exported.add(name)

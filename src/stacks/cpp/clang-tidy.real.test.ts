@@ -118,7 +118,8 @@ real('Meson builds have a compilation database too', () => {
 
 real('run-clang-tidy of CI: under the name that is here, and no file is no answer', () => {
   write(cmake)
-  spawnSync('cmake', ['-S', '.', '-B', 'build', '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON'], { cwd: join(root, 'tree') })
+  const [cmakeHere, ...words] = 'cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON'.split(' ')
+  spawnSync(cmakeHere as string, words, { cwd: join(root, 'tree') })
   expect(ask(['run-clang-tidy-18', '-p', 'build', '-quiet', 'src/'])).toMatchObject({
     code: 0,
     report: { complete: true, findings: [], troubles: [] },

@@ -90,6 +90,15 @@ test.each([
   expect(unwrap(words(text), made)?.join(' ')).toBe(inner)
 })
 
+test('ninja below a project of Meson alone', () => {
+  const meson = viewOfFiles({ 'meson.build': "project('a', 'c')\n" })
+  const both = viewOfFiles({ 'meson.build': '', 'CMakeLists.txt': '' })
+  expect(unwrap(words('ninja -C out -j4'), made, meson)).toEqual(['meson', 'compile', '-C', 'out'])
+  expect(unwrap(words('ninja test'), made, meson)).toEqual(['meson', 'test'])
+  expect(unwrap(words('ninja docs'), made, meson)).toBeUndefined()
+  expect(unwrap(words('ninja -C out'), made, both)).toEqual(['cmake', '--build', 'out'])
+})
+
 test('make in a directory of the repository is its own', () => {
   expect(unwrap(words('make test'), () => false)).toBeUndefined()
 })

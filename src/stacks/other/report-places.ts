@@ -15,11 +15,7 @@ export const REPORT_PLACES: readonly ReportPlace[] = [
   { format: 'junit', glob: '_build/test/lib/*/test-junit-report.xml', of: 'junit_formatter of Elixir' },
   { format: 'junit', glob: '**/{test-results,test-reports}/**/*.xml', of: 'many, by the habits of CI systems' },
   { format: 'junit', glob: '**/reports/junit/**/*.xml', of: 'many' },
-  {
-    format: 'junit',
-    glob: '**/{junit,rspec,phpunit}.xml',
-    of: 'RSpec, PHPUnit, jest-junit, bats (`report.xml` where it is told so)',
-  },
+  { format: 'junit', glob: '**/{junit,rspec}.xml', of: 'jest-junit, rspec_junit_formatter, many' },
   { format: 'junit', glob: '**/{junit-report,phpunit-junit,test-report,test-junit-report}.xml', of: 'many' },
   { format: 'ctrf', glob: '**/{*.ctrf.json,ctrf-report.json}', of: 'reporters of CTRF' },
   { format: 'ctrf', glob: '**/ctrf/*.json', of: 'reporters of CTRF' },

@@ -1,0 +1,4 @@
+long total(long a, long b) {
+    const long sum = a + b;
+    return sum;
+}

@@ -1,0 +1,1 @@
+long total(long a, long b) { return a + b; }

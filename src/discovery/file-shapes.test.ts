@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import {
+  type Flaw,
+  flawOfGoMod,
+  flawOfGoWork,
+  flawOfIni,
+  flawOfJson,
+  flawOfJsonWithComments,
+  flawOfMeson,
+  flawOfPython,
+  flawOfToml,
+} from './file-shapes.ts'
+
+test.each<[string, (text: string) => Flaw, string, number | null]>([
+  ['JSON', flawOfJson, '{"a": 1}', null],
+  ['JSON that stops', flawOfJson, '{\n "a": {', 2],
+  ['JSON that is no object', flawOfJson, '[]', 1],
+  ['comments', flawOfJsonWithComments, '// a\n{ "u": "http://x", /* b */ "l": [1,], }\n', null],
+  ['comments, and no JSON', flawOfJsonWithComments, '// a\n{ "tasks": {\n', 2],
+  ['TOML', flawOfToml, 'a = 1\n', null],
+  ['no TOML', flawOfToml, 'a = 1\n[b\n', 2],
+  ['INI', flawOfIni, '[tox]\nenvlist = py{39,310}\n  [x\n', null],
+  ['a section that stays open', flawOfIni, '[tox]\n[testenv\n', 2],
+  [
+    'Python',
+    flawOfPython,
+    'import nox\n# it\'s (\n@nox.session(python=["3"])\ndef a(s):\n    """it\'s (\n"""\n    s.run(f"a{1}", \'(\\\'\')\n',
+    null,
+  ],
+  ['a bracket that stays open', flawOfPython, 'import nox\n@nox.session(\ndef tests(s:\n', 3],
+  ['a string that stays open', flawOfPython, 'a = 1\nb = "x\n', 2],
+  ['a bracket of another kind', flawOfPython, 'a = (1]\n', 1],
+  ['Meson', flawOfMeson, "# a\n\nproject('a', 'c',\n  version : '1')\n", null],
+  ['Meson without a project', flawOfMeson, "executable('a', 'a.c')\n", 1],
+  ['Meson that stops', flawOfMeson, "project('a', 'c'\n", 1],
+  ['go.mod', flawOfGoMod, "// it's\nmodule example.com/a // b\n\nrequire (\n\tx v1 // indirect (\n)\n", null],
+  ['go.mod without a module', flawOfGoMod, 'module\nrequire x v1\n', 1],
+  ['go.mod that stops', flawOfGoMod, 'module a\nrequire (\n', 2],
+  ['go.work', flawOfGoWork, 'go 1.22\nuse (\n\t.\n)\n', null],
+  ['go.work that stops', flawOfGoWork, 'use (\n', 1],
+])('%s', (_, flawOf, text, line) => expect(flawOf(text)?.line ?? null).toBe(line))
