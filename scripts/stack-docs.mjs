@@ -45,7 +45,11 @@ const CLASSES = [
 const loadStacks = async () => {
   const bundle = await build({
     absWorkingDir: root,
-    entryPoints: ['src/stacks/index.ts'],
+    stdin: {
+      contents:
+        "export * from './src/stacks/index.ts'; export { REPORT_PLACES } from './src/stacks/other/report-places.ts'",
+      resolveDir: root,
+    },
     bundle: true,
     write: false,
     format: 'esm',

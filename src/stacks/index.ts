@@ -10,5 +10,5 @@ import { rust } from './rust/stack.ts'
 export const stacks: readonly Stack[] = [node, python, go, rust, cpp, java]
 
 /** What answers for commands that belong to none of them. */
-export { listenEverywhere, REPORT_PLACES } from './other/report-places.ts'
+export { listenEverywhere } from './other/report-places.ts'
 export { other } from './other/stack.ts'

@@ -1,7 +1,7 @@
 import picomatch from 'picomatch'
 import { expect, test } from 'vitest'
 import { memoryView } from '../../locked/memory-view.ts'
-import { listenEverywhere } from './report-places.ts'
+import { listenEverywhere, REPORT_PLACES } from './report-places.ts'
 
 const { channels, env } = listenEverywhere({
   reportDirectory: '/reports',
@@ -45,3 +45,6 @@ test('what Perl’s harness keeps is read beside the tree, each file under its o
 
 test('standard output is heard last', () =>
   expect(channels.filter(({ fallback }) => fallback)).toEqual([channels.at(-1)]))
+
+test('no place is listed twice', () =>
+  expect(new Set(REPORT_PLACES.map(({ glob }) => glob)).size).toBe(REPORT_PLACES.length))
