@@ -2,19 +2,19 @@ import { lstat, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { GateTree } from '../model/gate-world.ts'
-import { ok, type Result, type Some, trouble } from '../model/result.ts'
+import { ok, type Result, trouble } from '../model/result.ts'
 import type { RunRequest, Staged } from '../model/world.ts'
 import { attempt, deleteFirst } from './files.ts'
 import { git, line, records } from './git/command.ts'
-import { dirtyPaths } from './git/dirty.ts'
+import { blobId, dirtyPaths } from './git/dirty.ts'
 import { openFilesView } from './git/files-view.ts'
 import type { Repository } from './git/repository.ts'
+import type { WrittenEntry } from './git/write-tree.ts'
 import { lock } from './locks.ts'
 import { run } from './process.ts'
-import { readReport } from './read-report.ts'
+import { argvIn, readChannels, stdoutOf } from './read-channels.ts'
 import { readText } from './read-text.ts'
 import { reportFiles } from './report-files.ts'
-import { expandGlobs } from './shell-globs.ts'
 
 export interface WorkingTreeSetting {
   readonly repository: Repository & { readonly worktree: string }
@@ -78,40 +78,23 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
   if (!made.ok) return await refuse(made)
   const commit = line(await git(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: tree })) ?? null
   const branch = line(await git(['symbolic-ref', '--short', '--quiet', 'HEAD'], { cwd: tree })) ?? null
+  const left = new Map<string, WrittenEntry>()
   let serial = 0
 
   const execute: GateTree['workshop']['run'] = async (_staged: Staged, request: RunRequest) => {
-    const { command, channels } = request
-    const cwd = path.join(tree, command.cwd)
-    const argv: Some<string> =
-      command.form === 'argv'
-        ? await expandGlobs(command.argv, command.globs ?? [], cwd)
-        : [command.shell[0], ...command.shell.slice(1), command.line]
-    const stdoutPath = path.join(request.reportDirectory, 'stdout')
-    const wantsStdout = request.keepStdout === true || channels.some((channel) => channel.path === 'stdout')
     serial += 1
     const outcome = await run({
-      argv,
-      cwd,
+      argv: await argvIn(tree, request),
+      cwd: path.join(tree, request.command.cwd),
       env: environmentOf(setting.env, request.path, request.env),
       log: path.join(home, 'logs', `${serial}-${fileName(request.label)}.log`),
       timeout_ms: request.timeout_ms,
       signal,
       ...(Number.isFinite(request.stall_ms) ? { stall_ms: request.stall_ms } : {}),
       ...(request.progressFile === undefined ? {} : { progressFile: request.progressFile }),
-      ...(wantsStdout ? { stdoutPath } : {}),
+      ...stdoutOf(request),
     })
-    const read = []
-    for (const channel of channels) {
-      const context = { root: tree, cwd: command.cwd, ...(channel.packages ? { packages: channel.packages } : {}) }
-      const files = channel.several ? await reportFiles(tree, path.relative(tree, channel.path)) : []
-      for (const file of files)
-        read.push({ channel, read: await readReport({ ...channel, path: path.join(tree, file) }, context) })
-      if (files.length > 0) continue
-      const only = channel.path === 'stdout' ? { ...channel, path: stdoutPath } : channel
-      read.push({ channel, read: channel.several ? ('absent' as const) : await readReport(only, context) })
-    }
-    return { outcome, channels: read }
+    return { outcome, channels: await readChannels(tree, request, left) }
   }
 
   const clearOne = async (name: string): Promise<Result<void>> => {
@@ -157,7 +140,16 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
         }
       },
       async sweep(_staged, globs) {
-        for (const glob of globs) for (const file of await reportFiles(tree, glob)) await clearOne(file)
+        for (const glob of globs)
+          for (const file of await reportFiles(tree, glob)) {
+            if ((await clearOne(file)).ok) continue
+            // What stays is believed only where the run writes it anew.
+            const found = await lstat(path.join(tree, file)).catch(() => null)
+            const bytes = found?.isFile() ? await readFile(path.join(tree, file)).catch(() => null) : null
+            if (found === null || bytes === null) continue
+            const mode = (found.mode & 0o100) !== 0 ? '100755' : '100644'
+            left.set(file, { path: file, mode, oid: blobId(bytes, '') })
+          }
       },
       async readLog(file) {
         const found = await stat(file).catch(() => null)

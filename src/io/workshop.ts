@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import type { Some } from '../model/result.ts'
 import { ok, type Result } from '../model/result.ts'
-import type { Channel } from '../model/stack.ts'
 import type { TreeEntry } from '../model/tree.ts'
 import type { Execution, Progress, Recipe, RunRequest, Staged, Workshop } from '../model/world.ts'
 import type { Clock } from './clock.ts'
@@ -13,7 +11,7 @@ import { giveBack } from './dependency-cache.ts'
 import { argvOf } from './dependency-key.ts'
 import type { Spare } from './dependency-spares.ts'
 import { installEnvironment, runEnvironment } from './environment.ts'
-import { freshReports, sweepReports } from './fresh-reports.ts'
+import { sweepReports } from './fresh-reports.ts'
 import type { Externals } from './git/externals.ts'
 import type { Mirror } from './git/mirror.ts'
 import { rehash } from './git/rehash.ts'
@@ -21,10 +19,8 @@ import { type WrittenEntry, writeTree } from './git/write-tree.ts'
 import { maskFiles } from './mask.ts'
 import type { Places } from './places.ts'
 import { run } from './process.ts'
-import { readReport } from './read-report.ts'
+import { argvIn, readChannels, stdoutOf } from './read-channels.ts'
 import { reportFiles } from './report-files.ts'
-import { inScope } from './report-scope.ts'
-import { expandGlobs } from './shell-globs.ts'
 import { openSlot, type Stage } from './stage.ts'
 import type { Machine } from './toolchains.ts'
 
@@ -178,57 +174,24 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
     },
   }
 
-  /** Absolute files that a glob means after a run, in the tree or in the report directory. */
-  const filesOf = async (
-    { path: glob, fresh }: Channel,
-    staged: Staged,
-    reportDirectory: string,
-  ): Promise<readonly string[]> => {
-    const base = glob.startsWith(`${staged.tree}/`) ? staged.tree : reportDirectory
-    const below = path.relative(base, glob)
-    const found = fresh ? await freshReports(base, below, written.get(staged.name)) : await reportFiles(base, below)
-    return found.map((file) => path.join(base, file))
-  }
-
   const execute = async (staged: Staged, request: RunRequest): Promise<Execution> => {
-    const { command, channels } = request
     const stage = stageOf(staged)
-    const cwd = path.join(staged.tree, command.cwd)
-    const argv: Some<string> =
-      command.form === 'argv'
-        ? await expandGlobs(command.argv, command.globs ?? [], cwd)
-        : [command.shell[0], ...command.shell.slice(1), command.line]
-    const stdoutPath = path.join(request.reportDirectory, 'stdout')
-    const wantsStdout = request.keepStdout === true || channels.some((channel) => channel.path === 'stdout')
     serial += 1
     const log = path.join(records, 'logs', `${serial}-${fileName(request.label)}.log`)
     await mkdir(path.dirname(log), { recursive: true })
     const outcome = await run({
-      argv,
-      cwd,
+      argv: await argvIn(staged.tree, request),
+      cwd: path.join(staged.tree, request.command.cwd),
       env: runEnvironment({ machine, stage, path: request.path, extra: request.env, network: true }),
       log,
       timeout_ms: request.timeout_ms,
       stall_ms: request.stall_ms,
       signal,
-      ...(wantsStdout ? { stdoutPath } : {}),
+      ...stdoutOf(request),
     })
-    const read = []
-    for (const channel of channels) {
-      const context = {
-        root: staged.tree,
-        cwd: command.cwd,
-        ...(channel.packages === undefined ? {} : { packages: channel.packages }),
-      }
-      const files = channel.several ? await filesOf(channel, staged, request.reportDirectory) : []
-      for (const file of files)
-        read.push({ channel, read: inScope(channel, file, await readReport({ ...channel, path: file }, context)) })
-      if (files.length > 0) continue
-      const only = channel.path === 'stdout' ? { ...channel, path: stdoutPath } : channel
-      read.push({ channel, read: channel.several ? ('absent' as const) : await readReport(only, context) })
-    }
+    const channels = await readChannels(staged.tree, request, written.get(staged.name))
     for (const kept of [log, request.reportDirectory]) await maskFiles(kept, setting.hidden)
-    return { outcome, channels: read }
+    return { outcome, channels }
   }
   return ok(workshop)
 }

@@ -272,3 +272,19 @@ test('a baseline is proposed by a run and approved by a person only', async () =
   await rig.commit('worse', { 'w.cjs': measures('{ door: 0.9, grille: 0.43 }') })
   expect(await brief(rig)).toEqual([1, 'fail', 'gates: eval.recall.grille dropped 0.07 vs baseline (limit 0.05)'])
 })
+
+test('a report in a usual place that git tracks is not believed where the run does not write it', async () => {
+  const green = '<testsuite name="A" tests="1"><testcase classname="A" name="a"/></testsuite>\n'
+  const maven =
+    '#!/bin/sh\n[ -n "$QUIET" ] || sed -i "s/name=\\"a\\"/name=\\"b\\"/" target/surefire-reports/TEST-A.xml\nexit 0\n'
+  await using rig = await Rig.make({
+    'pom.xml': '<project><modelVersion>4.0.0</modelVersion></project>\n',
+    'src/test/java/ATest.java': 'class ATest {}\n',
+    'target/surefire-reports/TEST-A.xml': green,
+    mvnw: { text: maven, executable: true },
+    ...layers('unit: { kind: tests, run: ./mvnw -B test }'),
+  })
+  const quiet = await run(['gate', '--json'], { cwd: rig.repo, env: { ...rig.env, QUIET: '1' } })
+  expect([quiet.code, JSON.parse(quiet.stdout).status]).toEqual([2, 'error'])
+  expect((await brief(rig)).slice(0, 2)).toEqual([0, 'pass'])
+})

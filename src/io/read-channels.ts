@@ -1,0 +1,47 @@
+import path from 'node:path'
+import type { Some } from '../model/result.ts'
+import type { Execution, RunRequest } from '../model/world.ts'
+import { type Brought, freshReports } from './fresh-reports.ts'
+import { readReport } from './read-report.ts'
+import { reportFiles } from './report-files.ts'
+import { inScope } from './report-scope.ts'
+import { expandGlobs } from './shell-globs.ts'
+
+/** Where standard output alone is kept, when a channel reads it or it was asked for. */
+export const stdoutOf = ({ reportDirectory, keepStdout, channels }: RunRequest): { readonly stdoutPath?: string } =>
+  keepStdout === true || channels.some((channel) => channel.path === 'stdout')
+    ? { stdoutPath: path.join(reportDirectory, 'stdout') }
+    : {}
+
+/** The argv of a request, as it runs in a tree. */
+export const argvIn = async (tree: string, { command }: RunRequest): Promise<Some<string>> =>
+  command.form === 'argv'
+    ? await expandGlobs(command.argv, command.globs ?? [], path.join(tree, command.cwd))
+    : [command.shell[0], ...command.shell.slice(1), command.line]
+
+/** Reads everything that a run left behind for the channels of its request. `brought`: what came with the tree. */
+export const readChannels = async (
+  tree: string,
+  { command, channels, reportDirectory }: RunRequest,
+  brought: Brought | undefined,
+): Promise<Execution['channels']> => {
+  const read: Execution['channels'][number][] = []
+  for (const channel of channels) {
+    const context = { root: tree, cwd: command.cwd, ...(channel.packages ? { packages: channel.packages } : {}) }
+    const base = channel.path.startsWith(`${tree}/`) ? tree : reportDirectory
+    const below = path.relative(base, channel.path)
+    const found = !channel.several
+      ? []
+      : channel.fresh
+        ? await freshReports(base, below, brought)
+        : await reportFiles(base, below)
+    for (const name of found) {
+      const file = path.join(base, name)
+      read.push({ channel, read: inScope(channel, file, await readReport({ ...channel, path: file }, context)) })
+    }
+    if (found.length > 0) continue
+    const only = channel.path === 'stdout' ? { ...channel, path: path.join(reportDirectory, 'stdout') } : channel
+    read.push({ channel, read: channel.several ? 'absent' : await readReport(only, context) })
+  }
+  return read
+}
