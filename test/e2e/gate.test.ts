@@ -216,6 +216,7 @@ test('a hidden layer shows nothing but its status; the whole is kept for its use
   const kept = path.join(runs, (await readdir(runs))[0] as string, 'gate.json')
   expect(await readFile(kept, 'utf8')).toContain(secret)
   expect((await stat(kept)).mode & 0o777).toBe(0o600)
+  expect((await stat(path.dirname(kept))).mode & 0o777).toBe(0o700)
 })
 
 test('a gate without layers, outside of a repository, or with settings that are wrong, is one sentence and 2', async () => {
