@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 
 /** Families of the corpus that are about one stack. */
 const FAMILIES = {
-  node: ['vitest', 'jest', 'mocha', 'node-test', 'tsc', 'eslint'],
+  node: ['vitest', 'jest', 'mocha', 'ava', 'node-test', 'tsc', 'eslint'],
   python: ['pytest', 'unittest', 'python-quality'],
   go: ['go'],
   rust: ['rust'],

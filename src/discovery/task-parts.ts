@@ -46,8 +46,16 @@ export const taskParts = (
   if (checks.length > 0 && !unread && !checks.some(({ tool }) => tool === null)) return parts
   const named = parts.flatMap((part) => (part.piece === 'left' && part.left.kind !== 'prepare' ? [part.left] : []))
   const said = item.argv.some((word) => kindOfName(word.slice(word.lastIndexOf('/') + 1)) !== null)
+  // Work that stands inside of a compound command would be lost with it.
+  const simple = !named.some(({ text }) => /\n|^\s*(?:if|for|while|until|case)\b/.test(text))
   // What the words of the call do not say would be lost with the call.
-  if (named.length > 0 && checks.length === 0 && !unread && (!said || named.every(({ reason }) => isApart(reason))))
+  if (
+    named.length > 0 &&
+    checks.length === 0 &&
+    !unread &&
+    simple &&
+    (!said || named.every(({ reason }) => isApart(reason)))
+  )
     return parts
   const tests = parts.some(
     (part) =>

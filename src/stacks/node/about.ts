@@ -13,7 +13,7 @@ export const about: StackAbout = {
     'Plug-and-play projects of yarn are installed into node_modules.',
   versions: [
     'Tests and the corpus run Node 20.19 or newer (at the time of writing 20.20), npm, pnpm 10 and yarn 1.22.',
-    'They run vitest 4.1.12, jest 30.5.2, mocha 11.8.0 and 12.0.3, node:test of that Node, TypeScript 5.9.3, eslint 10.15.0 and biome 2.6.8.',
+    'They run vitest 4.1.12, jest 30.5.2, mocha 11.8.0 and 12.0.3, ava 6.4.1, node:test of that Node, TypeScript 5.9.3, eslint 10.15.0 and biome 2.6.8.',
     'Of prettier there are reports that were recorded from 2.8.8 and 3.6.2; what bun and yarn 2 and later say of a failed install is recorded, too.',
     'The reporters are written for vitest 1, jest 26, mocha 8 and Node 18.17, and later ones.',
     'A solution of TypeScript is checked without output from 5.6 on; before, its declarations are written.',

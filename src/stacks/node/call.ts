@@ -149,6 +149,7 @@ const ENTRIES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)node_modules\/vitest\/(?:vitest\.mjs|dist\/cli(?:-wrapper)?\.js)$/, 'vitest'],
   [/(?:^|\/)node_modules\/jest(?:-cli)?\/bin\/jest(?:\.js)?$/, 'jest'],
   [/(?:^|\/)node_modules\/mocha\/bin\/_?mocha(?:\.c?js)?$/, 'mocha'],
+  [/(?:^|\/)node_modules\/ava\/(?:entrypoints\/)?cli\.m?js$/, 'ava'],
   [/(?:^|\/)node_modules\/typescript\/(?:bin\/tsc|lib\/tsc\.js)$/, 'tsc'],
   [/(?:^|\/)node_modules\/eslint\/bin\/eslint\.js$/, 'eslint'],
   [/(?:^|\/)node_modules\/prettier\/(?:bin\/prettier\.cjs|bin-prettier\.js)$/, 'prettier'],

@@ -94,6 +94,7 @@ export const locked: Stack['locked'] = {
     '**/vitest.workspace.json',
     `**/jest.config.${endings}`,
     '**/jest.config.json',
+    `**/ava.config.${endings}`,
     '**/.c8rc{,.json}',
     '**/.nycrc{,.json,.yml,.yaml}',
     '**/.env.test{,.local}',

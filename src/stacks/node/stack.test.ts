@@ -48,7 +48,6 @@ test.each([
   'eslint --print-config a.js',
   'biome migrate',
   'playwright test',
-  'ava',
   'tap',
   'react-scripts test',
   'node test.js',

@@ -1,5 +1,6 @@
 import type { Stack } from '../../model/stack.ts'
 import { about } from './about.ts'
+import { ava } from './ava.ts'
 import { biome } from './biome.ts'
 import { manifestCommands } from './commands.ts'
 import { eslint } from './eslint.ts'
@@ -26,7 +27,7 @@ export const node: Stack = {
   markers: ['package.json'],
   locked,
   lockedIn,
-  tools: [vitest, jest, mocha, nodeTest, tsc, eslint, biome, prettier],
+  tools: [vitest, jest, mocha, ava, nodeTest, tsc, eslint, biome, prettier],
   unwrap,
   script,
   manifestCommands,

@@ -1,0 +1,1 @@
+export default { failFast: true, serial: true, files: ['test/*.js'] }
