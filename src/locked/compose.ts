@@ -41,7 +41,8 @@ export interface Composition {
 export const compose = ({ lock, branch, projects, checks = [], config }: Composition): Result<ComposedTree> => {
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
-  const testModules = rustTestModules(lock)
+  const byName = classifier(projects, config?.lock)
+  const testModules = rustTestModules(lock, (path) => byName.classOf(path) === 'test')
   const byPath = classifier(projects, config?.lock, new Set(), testModules)
   // A helper that lies among product is no product that could make a test product by importing it.
   const early = new Set([...testModules, ...helpersOfTests(lock, branch, projects, byPath)])

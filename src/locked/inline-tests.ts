@@ -2,7 +2,10 @@ import type { Anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import { flag } from './flags.ts'
 import { differsInFormatOnly } from './formatting.ts'
-import { includedExamples, inlineDifference, isIncluded, runsDoctests as runsRustDoctests } from './rust-inline.ts'
+import { examplesIn } from './rust-doctests.ts'
+import { includedAs } from './rust-inclusions.ts'
+import { inlineDifference, runsDoctests as runsRustDoctests } from './rust-inline.ts'
+import { testMacros } from './rust-macros.ts'
 
 /**
  * Tests that stand inside product files cannot be locked by path: unchanged is fine, changed blocks. Vitest's in-source blocks
@@ -10,7 +13,8 @@ import { includedExamples, inlineDifference, isIncluded, runsDoctests as runsRus
  */
 export const inlineTestFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
   if (path.endsWith('.rs')) return rustFlags(path, lock, branch)
-  if (path.endsWith('.md')) return includedFlags(path, lock, branch)
+  const kind = includedAs(lock, path) ?? includedAs(branch, path)
+  if (kind !== undefined) return kind === 'source' ? rustFlags(path, lock, branch) : exampleFlags(path, lock, branch)
   if (!lock.has(path) || !branch.has(path)) return []
   const script = /\.[cm]?[jt]sx?$/.test(path)
   if (!script && !(path.endsWith('.py') && runsDoctests(lock))) return []
@@ -29,15 +33,15 @@ const unlockable = (path: string, evidence: string, line: number | null): Anomal
 
 const rustFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
   const doctests = runsRustDoctests(lock, path) || runsRustDoctests(branch, path)
-  const found = inlineDifference(lock.read(path) ?? '', branch.read(path) ?? '', doctests)
+  const macros = new Set([...testMacros(lock), ...testMacros(branch)])
+  const found = inlineDifference(lock.read(path) ?? '', branch.read(path) ?? '', doctests, macros)
   return found === null ? [] : [unlockable(path, found.evidence, found.line)]
 }
 
 /** Examples of a text that Rust code includes as its documentation. */
-const includedFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
-  const [old, now] = [lock, branch].map((view) => includedExamples(view.read(path) ?? ''))
-  if (old === now || !(isIncluded(lock, path) || isIncluded(branch, path))) return []
-  return [unlockable(path, now || 'deleted', null)]
+const exampleFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
+  const [old, now] = [lock, branch].map((view) => examplesIn(view.read(path) ?? '').join('\n\n'))
+  return old === now ? [] : [unlockable(path, now || 'deleted', null)]
 }
 
 /** From `if (import.meta.vitest)` to the end of its block; to the end of the text when the braces do not tell. */
