@@ -4,6 +4,7 @@ import type { VerifyConfig } from '../model/config.ts'
 import type { CommitView, RepoView } from '../model/repo-view.ts'
 import { ok, type Result, trouble } from '../model/result.ts'
 import { type ComposedTree, leavesTree, type TreeEntry } from '../model/tree.ts'
+import { testOnlyFeatureFlags } from './cargo-test-features.ts'
 import { classifier, type LockedProject } from './classify-path.ts'
 import { namedExam } from './exam.ts'
 import { flag } from './flags.ts'
@@ -114,6 +115,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
       draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
   draft.anomalies.push(...swappedPackages(lock, branch, projects, classes), ...swappedModules(lock, branch, classes))
+  draft.anomalies.push(...testOnlyFeatureFlags(lock, branch))
   draft.anomalies.push(...shadowedModules(lock, branch, classes))
   draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))
   const paths = withoutCollisions(draft)
