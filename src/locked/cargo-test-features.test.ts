@@ -12,9 +12,9 @@ describe('features that only tests have', () => {
   test('a dev-dependency on the crate itself', () => {
     const self =
       '[features]\nexact = []\nmock = []\n[dev-dependencies]\na = { path = ".", features = ["mock", "exact"] }\n'
-    expect(said(root(''), root(self))).toEqual(['test-only-features Cargo.toml: exact, mock'])
+    expect(said(root(''), root(self))).toEqual(['test-only-features a: exact, mock'])
     const known = root(self.replace(', "exact"', ''))
-    expect(said(known, root(self))).toEqual(['test-only-features Cargo.toml: exact'])
+    expect(said(known, root(self))).toEqual(['test-only-features a: exact'])
     expect(said(known, { ...root(`${self.replace(', "exact"', '')}# more\n`) })).toEqual([])
     expect(said(root(''), root(self.replace('exact = []', 'exact = []\ndefault = ["mock", "exact"]')))).toEqual([])
   })
@@ -23,7 +23,7 @@ describe('features that only tests have', () => {
     const text =
       '[features]\nexact = []\nmock = []\n[target."cfg(unix)".dev-dependencies]\na = { path = "./", features = ["mock"] }\n'
     expect(said(root(text), root(text.replace('mock = []', 'mock = ["exact"]')))).toEqual([
-      'test-only-features Cargo.toml: exact',
+      'test-only-features a: exact',
     ])
     expect(said(root(text), root(text.replace('exact = []', 'exact = []\nfast = ["exact"]')))).toEqual([])
   })
@@ -55,6 +55,6 @@ describe('features that only tests have', () => {
           'y = { workspace = true, features = ["exact"] }',
         ),
       }),
-    ).toEqual(['test-only-features y/Cargo.toml: exact'])
+    ).toEqual(['test-only-features y: exact'])
   })
 })

@@ -1,9 +1,11 @@
 import type { Anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
+import { inherited } from './cargo-workspace.ts'
 import { flag } from './flags.ts'
 import { normal } from './javascript-imports.ts'
 import { at, isTable, own } from './jsonc.ts'
 import { cargoManifests } from './rust-targets.ts'
+import { tomlOf } from './toml.ts'
 
 /**
  * Features that only dev-dependencies switch on are on in tests and off in what is shipped: where the branch adds one to a crate
@@ -13,20 +15,31 @@ export const testOnlyFeatureFlags = (lock: RepoView, branch: RepoView): readonly
   const isManifest = (path: string): boolean => /(?:^|\/)Cargo\.toml$/.test(path)
   if (!branch.paths.some((path) => isManifest(path) && branch.oid(path) !== lock.oid(path))) return []
   const before = testOnlyFeatures(lock)
-  return [...testOnlyFeatures(branch)].flatMap(([crate, { features, path }]) => {
+  return [...testOnlyFeatures(branch)].flatMap(([crate, { features, path, isShipped }]) => {
+    // A crate that the branch adds for tests is no product.
+    if (!isShipped && branch.has(crate) && !lock.has(crate)) return []
     const known = before.get(crate)?.features ?? new Set()
     const more = [...features].filter((each) => !known.has(each)).sort()
     if (more.length === 0) return []
     const what = more.length === 1 ? `the feature ${more[0]}` : `the features ${more.join(', ')}`
-    const detail = `Dev-dependencies of the branch switch on ${what} of ${crate}, which what is shipped does not have.`
-    return [flag('test-only-features', path, detail, { evidence: `${crate}: ${more.join(', ')}`.slice(0, 500) })]
+    const name = nameOf(branch, crate)
+    const detail = `Dev-dependencies of the branch switch on ${what} of ${name}, which what is shipped does not have.`
+    return [flag('test-only-features', path, detail, { evidence: `${name}: ${more.join(', ')}`.slice(0, 500) })]
   })
+}
+
+const nameOf = (view: RepoView, crate: string): string => {
+  const text = view.read(crate)
+  const name = text === undefined ? undefined : at(tomlOf(text), 'package', 'name')
+  return typeof name === 'string' ? name : crate
 }
 
 interface Switched {
   readonly features: ReadonlySet<string>
   /** A manifest that says so. */
   readonly path: string
+  /** Something of the product depends on the crate. */
+  readonly isShipped: boolean
 }
 
 /** Crate → features that are on in tests alone, with what they switch on in their turn as far as the repository says. */
@@ -47,7 +60,11 @@ const testOnlyFeatures = (view: RepoView): ReadonlyMap<string, Switched> => {
     // A crate of the repository is built by itself too, with its defaults.
     const shipped = withImplied(local, [...(product.get(crate) ?? []), ...(local === undefined ? [] : ['default'])])
     const only = [...withImplied(local, [...features])].filter((each) => !shipped.has(each))
-    found.set(crate, { features: new Set(only), path: origin.get(crate) ?? 'Cargo.toml' })
+    found.set(crate, {
+      features: new Set(only),
+      path: origin.get(crate) ?? 'Cargo.toml',
+      isShipped: product.has(crate),
+    })
   }
   return found
 }
@@ -78,7 +95,8 @@ const dependenciesOf = (manifests: ReadonlyMap<string, unknown>, path: string): 
   return [manifest, ...targets].flatMap((table) =>
     KINDS.flatMap(([kind, isTest]) =>
       Object.entries((own(table, kind) ?? {}) as object).map(([name, written]): Dependency => {
-        const shared = own(written, 'workspace') === true ? inherited(manifests, path, name) : undefined
+        const shared =
+          own(written, 'workspace') === true ? inherited((each) => manifests.get(each), path, name) : undefined
         const home = shared?.home ?? path.slice(0, -'Cargo.toml'.length)
         const specs = [shared?.spec, written]
         const local = specs.map((spec) => own(spec, 'path')).find((each) => typeof each === 'string')
@@ -93,19 +111,6 @@ const dependenciesOf = (manifests: ReadonlyMap<string, unknown>, path: string): 
       }),
     ),
   )
-}
-
-/** What a member takes from `[workspace.dependencies]` of the manifest above it. */
-const inherited = (
-  manifests: ReadonlyMap<string, unknown>,
-  path: string,
-  name: string,
-): { readonly home: string; readonly spec: unknown } | undefined => {
-  for (let home = path.slice(0, -'Cargo.toml'.length); ; home = home.replace(/[^/]+\/$/, '')) {
-    const spec = at(manifests.get(`${home}Cargo.toml`), 'workspace', 'dependencies', name)
-    if (spec !== undefined) return { home, spec }
-    if (home === '') return undefined
-  }
 }
 
 const stringsOf = (value: unknown): readonly string[] =>
