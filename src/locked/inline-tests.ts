@@ -32,11 +32,24 @@ const unlockable = (path: string, evidence: string, line: number | null): Anomal
   })
 
 const rustFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
+  const other = otherPlace(path)
+  // The module has another file now: looked at there.
+  if (!branch.has(path) && branch.has(other) && !lock.has(other)) return []
+  const isMoved = !lock.has(path) && lock.has(other) && !branch.has(other)
+  const before = lock.read(isMoved ? other : path) ?? ''
   const doctests = runsRustDoctests(lock, path) || runsRustDoctests(branch, path)
   const macros = new Set([...testMacros(lock), ...testMacros(branch)])
-  const found = inlineDifference(lock.read(path) ?? '', branch.read(path) ?? '', doctests, macros)
-  return found === null ? [] : [unlockable(path, found.evidence, found.line)]
+  const found = inlineDifference(before, branch.read(path) ?? '', doctests, macros)
+  if (found !== null) return [unlockable(path, found.evidence, found.line)]
+  // What it includes lies elsewhere now.
+  return isMoved && /\binclude(?:_str|_bytes)?!|\bpath\s*=/.test(before)
+    ? [unlockable(path, `moved from ${other}, with what it includes`, null)]
+    : []
 }
+
+/** `cart.rs` and `cart/mod.rs` are the same module. */
+const otherPlace = (path: string): string =>
+  path.endsWith('/mod.rs') ? path.replace(/\/mod\.rs$/, '.rs') : path.replace(/\.rs$/, '/mod.rs')
 
 /** Examples of a text that Rust code includes as its documentation. */
 const exampleFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {

@@ -84,6 +84,20 @@ describe('tests inside Rust sources', () => {
     expect([...said(null, product(1), 'src/new.rs'), ...said(product(1), null, 'src/old.rs')]).toEqual([])
   })
 
+  test('a module that becomes a directory has the same tests', () => {
+    const moved = (before: string, after: string) => {
+      const [lock, branch] = [
+        memoryView({ ...manifest, 'src/a.rs': before }),
+        memoryView({ ...manifest, 'src/a/mod.rs': after }),
+      ]
+      return ['src/a.rs', 'src/a/mod.rs'].map((path) => inlineTestFlags(path, lock, branch).length)
+    }
+    expect(moved(product(1) + tests, product(2) + tests)).toEqual([0, 0])
+    expect(moved(tests, tests.replace('100', '101'))).toEqual([0, 1])
+    const including = tests.replace('"burst"', 'include_str!("a.txt")')
+    expect(moved(including, including)).toEqual([0, 1])
+  })
+
   test('what is for the build without tests is product', () => {
     const item = (value: number) => `#[cfg(not(test))]\nfn limit() -> u32 { ${value} }\n`
     expect(said(item(1), item(2))).toEqual([])
