@@ -4,9 +4,11 @@ import type { VerifyConfig } from '../model/config.ts'
 import type { CommitView, RepoView } from '../model/repo-view.ts'
 import { ok, type Result, trouble } from '../model/result.ts'
 import { type ComposedTree, leavesTree, type TreeEntry } from '../model/tree.ts'
+import { testOnlyFeatureFlags } from './cargo-test-features.ts'
 import { classifier, type LockedProject } from './classify-path.ts'
 import { namedExam } from './exam.ts'
 import { flag } from './flags.ts'
+import { packageGone } from './gone-packages.ts'
 import { importedByProduct } from './imports.ts'
 import { inlineTestFlags } from './inline-tests.ts'
 import { type Change, judgeFlags, type Sides, testFlags } from './locked-flags.ts'
@@ -41,7 +43,8 @@ export interface Composition {
 export const compose = ({ lock, branch, projects, checks = [], config }: Composition): Result<ComposedTree> => {
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
-  const testModules = rustTestModules(lock)
+  const byName = classifier(projects, config?.lock)
+  const testModules = rustTestModules(lock, (path) => byName.classOf(path) === 'test')
   const byPath = classifier(projects, config?.lock, new Set(), testModules)
   // A helper that lies among product is no product that could make a test product by importing it.
   const early = new Set([...testModules, ...helpersOfTests(lock, branch, projects, byPath)])
@@ -113,6 +116,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
       draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
   draft.anomalies.push(...swappedPackages(lock, branch, projects, classes), ...swappedModules(lock, branch, classes))
+  draft.anomalies.push(...testOnlyFeatureFlags(lock, branch))
   draft.anomalies.push(...shadowedModules(lock, branch, classes))
   draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))
   const paths = withoutCollisions(draft)
@@ -140,8 +144,9 @@ interface Draft {
 const place = (draft: Draft, sides: Sides, path: string, change: Change): void => {
   const { lock, branch, classes } = sides
   const kind = classes.classOf(path)
+  const isLocked = (each: string): boolean => lock.has(each) && classes.classOf(each) === 'test'
   const merged =
-    kind === 'test' ? undefined : mergedFile(lock, branch, path, change, kind, sides.aliases, sides.isJudged)
+    kind === 'test' ? undefined : mergedFile(lock, branch, path, change, kind, sides.aliases, sides.isJudged, isLocked)
   if (merged !== undefined) {
     draft.anomalies.push(...merged.anomalies)
     if (merged.from === 'lock') draft.entries.set(path, entryOf(lock, path, 'lock'))
@@ -159,6 +164,13 @@ const place = (draft: Draft, sides: Sides, path: string, change: Change): void =
     if (change.kind !== 'same' && change.kind !== 'mode') draft.anomalies.push(...inlineTestFlags(path, lock, branch))
     if (change.kind === 'changed' || change.kind === 'added') draft.anomalies.push(...draft.silenced(path))
     fromBranch(draft, sides, path, change)
+    return
+  }
+  // A test alone where its package was would be a package without a manifest, and cargo would load nothing at all.
+  const gone = change.kind === 'deleted' ? packageGone(lock, branch, path, isLocked) : undefined
+  if (gone !== undefined) {
+    const detail = `The branch deletes ${path} with its package ${gone}: it cannot run any more.`
+    draft.anomalies.push(flag(kind === 'test' ? 'test-deleted' : 'runner-config-modified', path, detail))
     return
   }
   const flags = kind === 'test' ? testFlags(sides, path, change) : judgeFlags(sides, path, change)

@@ -4,6 +4,7 @@ import type { Classifier, LockedProject } from './classify-path.ts'
 import { examClosure } from './exam-closure.ts'
 import { isExported } from './exported.ts'
 import { reached } from './imports.ts'
+import { partedSources } from './rust-data.ts'
 import { type TestAliases, testAliases } from './test-aliases.ts'
 import { testData } from './test-data.ts'
 import { textDoctests } from './text-doctests.ts'
@@ -30,7 +31,8 @@ export const namedExam = (
 ): NamedExam => {
   const closure = examClosure(lock, projects, checks, classes)
   const doctests = textDoctests(lock, branch, checks, classes)
-  const data = testData(lock, branch, classes)
+  const parted = partedSources(lock, classes)
+  const data = testData(parted.view, branch, parted)
   const aliases = testAliases(lock, classes)
   const targets = new Set([...aliases.targets].filter((path) => classes.classOf(path) === 'product'))
   const withoutTargets = (path: string) => (targets.has(path) ? 'test' : classes.classOf(path))
@@ -45,12 +47,13 @@ export const namedExam = (
         ...closure.support,
         ...doctests,
         ...data.own,
+        ...parted.included,
         ...[...targets].filter((path) => !used.has(path) && !isExported(lock, path)),
       ].filter((path) => !judging.has(path)),
     ),
     aliases: aliases.names,
     judging,
     doctests,
-    shared: new Set([...data.shared].filter((path) => !judging.has(path))),
+    shared: new Set([...data.shared].filter((path) => !judging.has(path) && !parted.included.has(path))),
   }
 }

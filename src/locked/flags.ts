@@ -46,6 +46,7 @@ const rows = {
     true,
     'Move the tests into a file of their own, or lock a commit that has them: --lock <sha>.',
   ],
+  'test-only-features': ['critical', true, relock],
   'suppression-added': ['medium', false, look],
   'fixture-shared-with-product': [
     'medium',

@@ -2,7 +2,10 @@ import type { Anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import { flag } from './flags.ts'
 import { differsInFormatOnly } from './formatting.ts'
-import { includedExamples, inlineDifference, isIncluded, runsDoctests as runsRustDoctests } from './rust-inline.ts'
+import { examplesIn } from './rust-doctests.ts'
+import { includedAs } from './rust-inclusions.ts'
+import { inlineDifference, runsDoctests as runsRustDoctests } from './rust-inline.ts'
+import { testMacros } from './rust-macros.ts'
 
 /**
  * Tests that stand inside product files cannot be locked by path: unchanged is fine, changed blocks. Vitest's in-source blocks
@@ -10,7 +13,8 @@ import { includedExamples, inlineDifference, isIncluded, runsDoctests as runsRus
  */
 export const inlineTestFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
   if (path.endsWith('.rs')) return rustFlags(path, lock, branch)
-  if (path.endsWith('.md')) return includedFlags(path, lock, branch)
+  const kind = includedAs(lock, path) ?? includedAs(branch, path)
+  if (kind !== undefined) return kind === 'source' ? rustFlags(path, lock, branch) : exampleFlags(path, lock, branch)
   if (!lock.has(path) || !branch.has(path)) return []
   const script = /\.[cm]?[jt]sx?$/.test(path)
   if (!script && !(path.endsWith('.py') && runsDoctests(lock))) return []
@@ -28,16 +32,29 @@ const unlockable = (path: string, evidence: string, line: number | null): Anomal
   })
 
 const rustFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
+  const other = otherPlace(path)
+  // The module has another file now: looked at there.
+  if (!branch.has(path) && branch.has(other) && !lock.has(other)) return []
+  const isMoved = !lock.has(path) && lock.has(other) && !branch.has(other)
+  const before = lock.read(isMoved ? other : path) ?? ''
   const doctests = runsRustDoctests(lock, path) || runsRustDoctests(branch, path)
-  const found = inlineDifference(lock.read(path) ?? '', branch.read(path) ?? '', doctests)
-  return found === null ? [] : [unlockable(path, found.evidence, found.line)]
+  const macros = new Set([...testMacros(lock), ...testMacros(branch)])
+  const found = inlineDifference(before, branch.read(path) ?? '', doctests, macros)
+  if (found !== null) return [unlockable(path, found.evidence, found.line)]
+  // What it includes lies elsewhere now.
+  return isMoved && /\binclude(?:_str|_bytes)?!|\bpath\s*=/.test(before)
+    ? [unlockable(path, `moved from ${other}, with what it includes`, null)]
+    : []
 }
 
+/** `cart.rs` and `cart/mod.rs` are the same module. */
+const otherPlace = (path: string): string =>
+  path.endsWith('/mod.rs') ? path.replace(/\/mod\.rs$/, '.rs') : path.replace(/\.rs$/, '/mod.rs')
+
 /** Examples of a text that Rust code includes as its documentation. */
-const includedFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
-  const [old, now] = [lock, branch].map((view) => includedExamples(view.read(path) ?? ''))
-  if (old === now || !(isIncluded(lock, path) || isIncluded(branch, path))) return []
-  return [unlockable(path, now || 'deleted', null)]
+const exampleFlags = (path: string, lock: RepoView, branch: RepoView): readonly Anomaly[] => {
+  const [old, now] = [lock, branch].map((view) => examplesIn(view.read(path) ?? '').join('\n\n'))
+  return old === now ? [] : [unlockable(path, now || 'deleted', null)]
 }
 
 /** From `if (import.meta.vitest)` to the end of its block; to the end of the text when the braces do not tell. */

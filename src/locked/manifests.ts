@@ -1,6 +1,7 @@
 import type { RepoView } from '../model/repo-view.ts'
 import type { PathClass } from '../model/tree.ts'
 import { flag } from './flags.ts'
+import { isGone } from './gone-packages.ts'
 import type { Change } from './locked-flags.ts'
 import { lockfileFlags, patchFlags, unreadable } from './lockfile-flags.ts'
 import { isLockfile, isWholeLockfile } from './lockfiles.ts'
@@ -35,6 +36,7 @@ export const mergedFile = (
   kind: PathClass,
   aliases: TestAliases['names'] = new Map(),
   isJudged?: (script: string) => boolean,
+  isLocked: (path: string) => boolean = () => false,
 ): Merged | undefined => {
   const mergeable =
     named(path, /^(?:package\.json|pyproject\.toml|Cargo\.toml|setup\.cfg|[tj]sconfig(?:\..+)?\.json)$/) || isPom(path)
@@ -66,7 +68,8 @@ export const mergedFile = (
     )
   if (named(path, /^pyproject\.toml$/))
     return mergePyproject(path, before, after, isPinned(branch, path, /^(?:uv|poetry|pdm)\.lock$/))
-  if (named(path, /^Cargo\.toml$/)) return mergeCargoToml(path, before, after, isPinned(branch, path, /^Cargo\.lock$/))
+  if (named(path, /^Cargo\.toml$/))
+    return mergeCargoToml(path, before, after, isPinned(branch, path, /^Cargo\.lock$/), { lock, branch, isLocked })
   if (isPom(path)) return mergePom(path, before, after, (artifact) => isArtifact(branch, artifact))
   if (named(path, /^setup\.cfg$/)) return mergeSetupCfg(path, before ?? '', after)
   if (before === undefined)
@@ -80,7 +83,7 @@ export const mergedFile = (
  */
 const withoutText = (branch: RepoView, path: string, change: Change, judges: boolean): Merged => {
   const directory = path.slice(0, path.lastIndexOf('/') + 1)
-  const gone = change.kind === 'deleted' && directory !== '' && !branch.paths.some((each) => each.startsWith(directory))
+  const gone = change.kind === 'deleted' && isGone(branch, directory)
   if (change.kind === 'added' || (gone && !judges)) return untouched
   const verb = change.kind === 'deleted' ? 'deletes' : 'replaces'
   return {

@@ -1,6 +1,7 @@
 import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
 import { lockfileFlags } from './lockfile-flags.ts'
+import { memoryView } from './memory-view.ts'
 import { mergeCargoToml } from './merge-cargo-toml.ts'
 
 const lock = `[package]
@@ -65,6 +66,59 @@ describe('Cargo.toml', () => {
     const { text, anomalies } = mergeCargoToml('Cargo.toml', bin, `${bin}test = false\n`, true)
     expect(parse(text ?? '')).toEqual(parse(bin))
     expect(anomalies.map(({ kind }) => kind)).toEqual(['runner-config-modified'])
+  })
+})
+
+describe('a manifest fits to the others', () => {
+  const member = (more: string) => `[package]\nname = "b"\n${more}`
+  const result = (path: string, before: Record<string, string>, after: Record<string, string>, isLocked = false) => {
+    const [lock, branch] = [memoryView(before), memoryView(after)]
+    const sides = { lock, branch, isLocked: () => isLocked }
+    const { text, anomalies } = mergeCargoToml(path, lock.read(path), branch.read(path) ?? '', true, sides)
+    return { manifest: parse(text ?? branch.read(path) ?? ''), kinds: anomalies.map(({ kind }) => kind) }
+  }
+
+  test('a new package takes no lints from a workspace that has none', () => {
+    const root = '[workspace]\nmembers = ["b"]\n'
+    const lints = `${root}[workspace.lints.rust]\nunsafe_code = "forbid"\n`
+    const inherits = member('[lints]\nworkspace = true\n')
+    const after = { 'Cargo.toml': lints, 'b/Cargo.toml': inherits }
+    expect(result('Cargo.toml', { 'Cargo.toml': root }, after).manifest).toEqual(parse(root))
+    expect(result('b/Cargo.toml', { 'Cargo.toml': root }, after).manifest).toEqual(parse(member('')))
+    expect(result('b/Cargo.toml', { 'Cargo.toml': lints }, after).manifest).toEqual(parse(inherits))
+    expect(result('b/Cargo.toml', {}, after).manifest).toEqual(parse(inherits))
+  })
+
+  test('a feature that is gone is required by no locked test', () => {
+    const manifest = (name: string, required = name) =>
+      `[[test]]\nname = "it"\nrequired-features = ["${required}"]\n[features]\n${name} = []\n`
+    const merge = (after: string) => result('Cargo.toml', { 'Cargo.toml': manifest('big') }, { 'Cargo.toml': after })
+    expect(merge(manifest('large'))).toEqual({ manifest: parse(manifest('large')), kinds: ['build-config-modified'] })
+    expect(merge(manifest('big', 'other')).manifest).toEqual(parse(manifest('big')))
+    expect(merge('[features]\nlarge = []\n').manifest).toEqual(parse('[[test]]\nname = "it"\n[features]\nlarge = []\n'))
+  })
+
+  test('a dependency whose sources are gone does not come back', () => {
+    const uses = '[package]\nname = "a"\n[dev-dependencies]\nutil = { path = "util" }\n'
+    const before = { 'Cargo.toml': uses, 'util/Cargo.toml': '[package]\nname = "util"\n' }
+    const after = { 'Cargo.toml': '[package]\nname = "a"\n' }
+    expect(result('Cargo.toml', before, after)).toEqual({
+      manifest: parse(after['Cargo.toml']),
+      kinds: ['dependency-changed'],
+    })
+    expect(result('Cargo.toml', before, { ...before, ...after }).manifest).toEqual(parse(uses))
+    expect(result('Cargo.toml', before, after, true).manifest).toEqual(parse(uses))
+  })
+
+  test('a dependency of the workspace that tests stand on comes back with them', () => {
+    const root = '[workspace]\nmembers = ["b"]\n[workspace.dependencies]\n'
+    const before = {
+      'Cargo.toml': `${root}rstest = "1"\nitoa = "1"\n`,
+      'b/Cargo.toml': member('[dev-dependencies]\nrstest.workspace = true\n'),
+    }
+    const after = { 'Cargo.toml': root, 'b/Cargo.toml': member('') }
+    expect(result('Cargo.toml', before, after).manifest).toEqual(parse(`${root}rstest = "1"\n`))
+    expect(result('b/Cargo.toml', before, after).manifest).toEqual(parse(`${before['b/Cargo.toml']}`))
   })
 })
 

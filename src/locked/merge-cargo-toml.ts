@@ -1,5 +1,6 @@
 import { stringify } from 'smol-toml'
 import type { Anomaly } from '../model/anomaly.ts'
+import { type CargoSides, canReturn, lacksLints, restoredTests, sharedForTests } from './cargo-workspace.ts'
 import { type FlagKind, flag } from './flags.ts'
 import { at, own, same, set } from './jsonc.ts'
 import type { Merged } from './merge-package-json.ts'
@@ -39,20 +40,22 @@ const buildKeys: readonly (readonly string[])[] = [
 
 /**
  * Merges Cargo.toml structurally: what judges from the lock, everything else from the branch. Dependencies for tests that the branch
- * took away stay, since the locked tests need them. `pinned`: a lockfile decides which test tools are built; without one they come from the lock. A manifest that only the branch has is its own, without the tests that it names.
+ * took away stay, since the locked tests need them. `pinned`: a lockfile decides which test tools are built; without one they come from the lock. A manifest that only the branch has is its own, without the tests that it names. `sides`: the other manifests, which what is restored has to fit to.
  */
 export const mergeCargoToml = (
   path: string,
   lockText: string | undefined,
   branchText: string,
   pinned: boolean,
+  sides?: CargoSides,
 ): Merged => {
   const [lock, branch] = [tomlOf(lockText ?? ''), tomlOf(branchText)]
   if (lock === undefined || branch === undefined)
     return { text: null, anomalies: [flag('manifest-unreadable', path, `${path} is not TOML.`)] }
   if (lockText === undefined) {
     // The test files of a new package are left out: cargo refuses a manifest that names files which are not there.
-    const rest = set(branch, ['test'], undefined)
+    const tests = set(branch, ['test'], undefined)
+    const rest = sides !== undefined && lacksLints(path, branch, sides) ? set(tests, ['lints'], undefined) : tests
     return {
       text: same(rest, branch) ? null : stringify(rest as Record<string, unknown>),
       anomalies: [flag('build-config-modified', path, `The branch adds the package of ${path}.`)],
@@ -61,7 +64,7 @@ export const mergeCargoToml = (
   const anomalies: Anomaly[] = []
   let merged: unknown = branch
   const restore = (keys: readonly string[], kind: FlagKind): void => {
-    const [before, after] = [at(lock, ...keys), at(merged, ...keys)]
+    const [before, after] = [keys[0] === 'test' ? restoredTests(lock, branch) : at(lock, ...keys), at(merged, ...keys)]
     // A package that has no library any more has none whose tests could be switched off.
     if (same(before, after) || (keys.length === 2 && before === undefined && own(branch, keys[0] ?? '') === undefined))
       return
@@ -88,8 +91,12 @@ export const mergeCargoToml = (
     }
   }
   for (const [name, before] of Object.entries((own(lock, 'dev-dependencies') ?? {}) as object)) {
-    if (own(own(branch, 'dev-dependencies'), name) !== undefined) continue
+    if (own(own(branch, 'dev-dependencies'), name) !== undefined || !canReturn(path, name, before, sides)) continue
     merged = set(merged, ['dev-dependencies', name], before)
+    anomalies.push(flag('test-tool-restored', path, `${path} takes ${name} away, which the locked tests may need.`))
+  }
+  for (const [name, before] of sides === undefined ? [] : sharedForTests(path, branch, sides)) {
+    merged = set(merged, ['workspace', 'dependencies', name], before)
     anomalies.push(flag('test-tool-restored', path, `${path} takes ${name} away, which the locked tests may need.`))
   }
   for (const keys of pinned ? [] : toolKeys) {

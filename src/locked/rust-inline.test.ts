@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { locked } from '../stacks/rust/locked.ts'
-import { compose } from './compose.ts'
 import { inlineTestFlags } from './inline-tests.ts'
 import { memoryView } from './memory-view.ts'
 import { examplesIn } from './rust-doctests.ts'
-import { rustTestModules } from './rust-modules.ts'
 import { rustTestParts } from './rust-tests.ts'
 import { rustTokens } from './rust-tokens.ts'
 
@@ -28,6 +25,10 @@ mod tests {
 }
 `
 const product = (limit: number) => `/// Admits.\npub fn admit<'a, T>(x: &'a T) -> u32 { ${limit} }\n`
+
+const writing = 'macro_rules! case { ($n:ident, $g:expr, $w:expr) => { #[test] fn $n() { assert_eq!($g, $w); } }; }\n'
+const calling = 'macro_rules! cases { ($w:expr) => { case!(a, f(), $w); }; }\n'
+const pieces = (value: string) => `#[doc = concat!("\`\`\`\\nassert_eq!(f(), ", "${value}", ");\\n\`\`\`")]\nfn f() {}`
 
 describe('tests inside Rust sources', () => {
   test('product around unchanged tests may change', () => {
@@ -61,6 +62,18 @@ describe('tests inside Rust sources', () => {
       '/// ```ignore\n/// f();\n/// ```\nfn f() {}',
     ],
     ['a source that has no end', tests, `${tests}/* `],
+    ['an assert_eq that is written raw', tests, `macro_rules! r#assert_eq { ($($t:tt)*) => {} }\n${tests}`],
+    ['a macro under the name of one that judges', tests, `use std::assert_ne as assert_eq;\n${tests}`],
+    ['an assert of its own under a module called std', tests, `use crate::std::{iter, assert_eq};\n${tests}`],
+    ['a call of a macro that writes tests', `${writing}case!(a, f(), 3);`, `${writing}case!(a, f(), 4);`],
+    [
+      'a macro that writes tests',
+      `${writing}case!(a, f(), 3);`,
+      `${writing.replace('$g, $w', '$g, $g')}case!(a, f(), 3);`,
+    ],
+    ['a macro that calls one', `${writing}${calling}cases!(3);`, `${writing}${calling}cases!(4);`],
+    ['an example in pieces', pieces('2'), pieces('4')],
+    ['documentation that only the compiler knows', '#[doc = docs!(2)]\nfn f() {}', '#[doc = docs!(4)]\nfn f() {}'],
   ])('%s blocks', (_, before, after) => {
     expect(said(before, after)).toHaveLength(1)
   })
@@ -71,12 +84,57 @@ describe('tests inside Rust sources', () => {
     expect([...said(null, product(1), 'src/new.rs'), ...said(product(1), null, 'src/old.rs')]).toEqual([])
   })
 
+  test('a module that becomes a directory has the same tests', () => {
+    const moved = (before: string, after: string) => {
+      const [lock, branch] = [
+        memoryView({ ...manifest, 'src/a.rs': before }),
+        memoryView({ ...manifest, 'src/a/mod.rs': after }),
+      ]
+      return ['src/a.rs', 'src/a/mod.rs'].map((path) => inlineTestFlags(path, lock, branch).length)
+    }
+    expect(moved(product(1) + tests, product(2) + tests)).toEqual([0, 0])
+    expect(moved(tests, tests.replace('100', '101'))).toEqual([0, 1])
+    const including = tests.replace('"burst"', 'include_str!("a.txt")')
+    expect(moved(including, including)).toEqual([0, 1])
+  })
+
   test('what is for the build without tests is product', () => {
     const item = (value: number) => `#[cfg(not(test))]\nfn limit() -> u32 { ${value} }\n`
     expect(said(item(1), item(2))).toEqual([])
     expect(said(item(1), item(1).replace('#[cfg(not(test))]\n', ''))).toHaveLength(1)
     const derived = (value: number) => `#[cfg_attr(test, derive(Debug))]\nstruct A { x: [u8; ${value}] }\n`
     expect(said(derived(1), derived(2))).toEqual([])
+  })
+
+  test.each([
+    ['an item that is product too', (value: string) => `#[cfg(any(test, unix))]\nfn f() -> u8 { ${value} }`],
+    ['an item that is for no test', (value: string) => `#[cfg(not(any(test, unix)))]\nfn f() -> u8 { ${value} }`],
+    [
+      'fields of what only tests can print',
+      (value: string) => `#[cfg_attr(test, derive(Debug))]\nstruct A { x${value}: u8 }`,
+    ],
+    ['a module behind macros', (value: string) => `#[macro_use]\nmod macros;\nmod a${value};`],
+    ['what is no test function', (value: string) => `#[template(path = "a.html")]\npub struct A { x${value}: u8 }`],
+    [
+      'the module of the standard library',
+      (value: string) => (value === '1' ? '' : 'use std::{panic, thread};\nuse std::panic::catch_unwind;'),
+    ],
+  ])('%s does not', (_, text) => {
+    expect(said(text('1') + tests, text('2') + tests)).toEqual([])
+  })
+
+  test('what holds in a build of tests alone is a test', () => {
+    const item = (condition: string, value: number) => `#[cfg(${condition})]\nfn f() -> u8 { ${value} }`
+    for (const condition of [
+      'test',
+      'all(unix, test)',
+      'any(test, all(doctest, unix))',
+      'not(not(test))',
+      'not(any(not(test), unix))',
+    ])
+      expect([condition, said(item(condition, 1), item(condition, 2)).length]).toEqual([condition, 1])
+    for (const condition of ['not(test)', 'any(test, feature = "std")', 'not(all(test, unix))', 'any(unix, not(test))'])
+      expect([condition, said(item(condition, 1), item(condition, 2)).length]).toEqual([condition, 0])
   })
 
   test('examples count where rustdoc runs them', () => {
@@ -89,6 +147,13 @@ describe('tests inside Rust sources', () => {
     const included = { 'src/lib.rs': '#![doc = include_str!("../README.md")]' }
     expect(said(readme(1), readme(2), 'README.md', included)).toHaveLength(1)
     expect(said(readme(1), `${readme(1)}\nMore words.\n`, 'README.md', included)).toEqual([])
+    const guide = { 'src/lib.rs': '#[cfg_attr(doctest, doc = include_str!("guide.txt"))]\nfn f() {}' }
+    expect(said(readme(1), readme(2), 'src/guide.txt', guide)).toHaveLength(1)
+    const above = {
+      'src/a/b.rs': '#![doc = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"))]',
+      'src/lib.rs': '',
+    }
+    expect(said(readme(1), readme(2), 'README.md', above)).toHaveLength(1)
   })
 })
 
@@ -137,31 +202,4 @@ test('an item ends where it ends', () => {
     '# [ cfg ( test ) ] use a : : { b , c } ;',
     '# [ cfg ( test ) ] x : u8 ,',
   ])
-})
-
-test('bodies of modules under cfg(test) are tests, whatever they are named', () => {
-  const files = {
-    ...manifest,
-    'src/lib.rs':
-      '#[cfg(test)]\npub(crate) mod helpers;\nmod limits;\n#[cfg(test)]\n#[path = "odd.rs"]\nmod strange;\n',
-    'src/helpers/mod.rs': 'mod deep;\npub fn close() -> bool { true }\n',
-    'src/helpers/deep.rs': '',
-    'src/limits.rs': '#[cfg(test)] mod checks;\n',
-    'src/limits/checks.rs': '#[test] fn a() {}',
-    'src/odd.rs': '',
-    'src/more.rs': '',
-  }
-  expect([...rustTestModules(memoryView(files))].sort()).toEqual([
-    'src/helpers/deep.rs',
-    'src/helpers/mod.rs',
-    'src/limits/checks.rs',
-    'src/odd.rs',
-  ])
-  const composed = compose({
-    lock: memoryView(files),
-    branch: memoryView({ ...files, 'src/helpers/mod.rs': 'mod deep;\npub fn close() -> bool { 1 == 1 }\n' }),
-    projects: [{ directory: '.', stack: { locked } }],
-  })
-  expect(composed.ok && composed.value.entries.find(({ path }) => path === 'src/helpers/mod.rs')?.from).toBe('lock')
-  expect(composed.ok && composed.value.anomalies.map(({ kind }) => kind)).toEqual(['test-modified'])
 })

@@ -18,8 +18,13 @@ export interface InlineDifference {
  * examples of its documentation. Order and formatting do not matter. Null when there is none; a source that cannot be taken
  * apart differs.
  */
-export const inlineDifference = (before: string, after: string, doctests: boolean): InlineDifference | null => {
-  const [old, now] = [partsOf(before, doctests), partsOf(after, doctests)]
+export const inlineDifference = (
+  before: string,
+  after: string,
+  doctests: boolean,
+  macros: ReadonlySet<string> = new Set(),
+): InlineDifference | null => {
+  const [old, now] = [partsOf(before, doctests, macros), partsOf(after, doctests, macros)]
   if (old === undefined || now === undefined) return { evidence: 'it cannot be taken apart', line: null }
   const [gone, come] = [without(old, now), without(now, old)]
   const [first] = [...come, ...gone]
@@ -36,15 +41,14 @@ interface Part {
   readonly at: number
 }
 
-const partsOf = (text: string, doctests: boolean): readonly Part[] | undefined => {
+const partsOf = (text: string, doctests: boolean, macros: ReadonlySet<string>): readonly Part[] | undefined => {
   const tokens = rustTokens(text)
   if (tokens === undefined) return undefined
-  const examples = doctests
-    ? documentation(tokens).flatMap((each) =>
-        examplesIn(each).map((example) => ({ text: `doctest ${example}`, at: placeOf(text, example) })),
-      )
-    : []
-  return [...rustTestParts(tokens), ...examples]
+  const { texts, opaque } = doctests ? documentation(tokens) : { texts: [], opaque: [] }
+  const examples = texts.flatMap(examplesIn).map((each) => ({ text: `doctest ${each}`, at: placeOf(text, each) }))
+  // What only the compiler can work out may hold examples.
+  const hidden = opaque.map((each) => ({ text: `doc = ${each}`, at: 0 }))
+  return [...rustTestParts(tokens, macros), ...examples, ...hidden]
 }
 
 const placeOf = (text: string, example: string): number => {
@@ -80,18 +84,6 @@ export const runsDoctests = (view: RepoView, path: string): boolean => {
   }
   return true
 }
-
-/** The examples of a text that a source includes as its documentation (`#![doc = include_str!("../README.md")]`). */
-export const includedExamples = (text: string): string => examplesIn(text).join('\n\n')
-
-/** True when a source of this view includes the text at `path` as documentation. */
-export const isIncluded = (view: RepoView, path: string): boolean => {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return view.paths.some((each) => each.endsWith('.rs') && includes(view.read(each) ?? '', name))
-}
-
-const includes = (text: string, name: string): boolean =>
-  text.includes(name) && text.includes('include_str!') && /\bdoc\b/.test(text)
 
 const tomlOf = (text: string): unknown => {
   try {

@@ -1,77 +1,183 @@
 import type { RepoView } from '../model/repo-view.ts'
-import { behindGroup, isPunct, meaningOf } from './rust-tests.ts'
-import { type RustToken, rustTokens } from './rust-tokens.ts'
+import { normal } from './javascript-imports.ts'
+import { argumentsOf, attributeCondition, conditionOf, needsTest } from './rust-cfg.ts'
+import { includedFile, inclusionsIn } from './rust-included.ts'
+import { attributesAt, behindGroup, behindPub, codeOf, isPunct } from './rust-items.ts'
+import { cargoTargets } from './rust-targets.ts'
+import { testSpans } from './rust-tests.ts'
+import { literalText, type RustToken, rustTokens } from './rust-tokens.ts'
 
 /** A `mod name;`, whose body is another file. */
 interface OuterModule {
   readonly name: string
-  /** `#[path = "…"]`. */
+  /** Names or `#[path]` directories of the modules in whose braces it stands. */
+  readonly inside: readonly string[]
+  /** `#[path = "…"]`; null where its name decides. */
   readonly path: string | null
-  /** It stands under `cfg(test)`. */
+  /** It is compiled for tests alone. */
   readonly tested: boolean
 }
 
+/** A file of a crate; `isRoot`: modules that it declares lie beside it (a crate's root, `mod.rs`, what `#[path]` names). */
+interface Place {
+  readonly path: string
+  readonly isRoot: boolean
+}
+
 const outerModules = (tokens: readonly RustToken[]): readonly OuterModule[] => {
+  const wholes = testSpans(tokens).filter(({ whole }) => whole)
   const found: OuterModule[] = []
-  for (const [at, { text }] of tokens.entries()) {
-    const name = tokens[at + 1]
-    if (text !== 'mod' || name?.kind !== 'word' || !isPunct(tokens[at + 2], ';')) continue
-    const attributes = before(tokens, at)
-    const path = attributes.find((each) => each[0]?.text === 'path')?.[2]?.text.slice(1, -1) ?? null
-    const tested = attributes.some((each) => each[0]?.text === 'cfg' && meaningOf(each) === 'item')
-    found.push({ name: name.text.replace(/^r#/, ''), path, tested })
+  const walk = (from: number, to: number, inside: readonly string[]): void => {
+    for (let at = from; at < to; ) {
+      const { each, item } = attributesAt(tokens, at)
+      const start = behindPub(tokens, item)
+      const name = tokens[start + 1]
+      if (tokens[start]?.text !== 'mod' || name?.kind !== 'word') {
+        at = Math.max(at + 1, each.length > 0 ? item : 0)
+        continue
+      }
+      const tested = wholes.some((span) => span.from <= start && start < span.to)
+      const paths = pathsOf(each, tested)
+      if (isPunct(tokens[start + 2], ';')) {
+        const named = paths.length > 0 && paths.every(({ always }) => !always)
+        for (const { path, tested: only } of paths) found.push({ name: name.text, inside, path, tested: only })
+        if (paths.length === 0 || named) found.push({ name: name.text, inside, path: null, tested })
+        at = start + 3
+      } else if (isPunct(tokens[start + 2], '{')) {
+        const end = behindGroup(tokens, start + 2)
+        walk(start + 3, end - 1, [...inside, paths[0]?.path ?? name.text])
+        at = end
+      } else at = start + 1
+    }
   }
+  walk(0, tokens.length, [])
   return found
 }
 
-/** The attributes in front of an item, each without its brackets. */
-const before = (tokens: readonly RustToken[], item: number): readonly (readonly RustToken[])[] => {
-  const attributes: (readonly RustToken[])[] = []
-  let end = item
-  if (isPunct(tokens[end - 1], ')')) {
-    while (end > 0 && tokens[end - 1]?.text !== 'pub') end -= 1
-  }
-  if (tokens[end - 1]?.text === 'pub') end -= 1
-  while (isPunct(tokens[end - 1], ']')) {
-    let start = end - 1
-    while (start > 0 && !(isPunct(tokens[start], '[') && behindGroup(tokens, start) === end)) start -= 1
-    if (!isPunct(tokens[start - 1], '#')) break
-    attributes.push(tokens.slice(start + 1, end - 1))
-    end = start - 1
-  }
-  return attributes
+interface NamedPath {
+  readonly path: string
+  /** It holds in every build, so that the name has no say. */
+  readonly always: boolean
+  readonly tested: boolean
 }
 
+/** `#[path = "…"]` and `#[cfg_attr(…, path = "…")]`. */
+const pathsOf = (attributes: readonly (readonly RustToken[])[], tested: boolean): readonly NamedPath[] =>
+  attributes.flatMap((each): readonly NamedPath[] => {
+    if (each[0]?.text === 'path') {
+      const path = each[2]?.kind === 'literal' ? literalText(each[2].text) : undefined
+      return path === undefined ? [] : [{ path, always: true, tested }]
+    }
+    if (each[0]?.text !== 'cfg_attr' || attributeCondition(each) === undefined) return []
+    const [condition, ...rest] = argumentsOf(each.slice(2, behindGroup(each, 1) - 1))
+    return rest.flatMap(([first, , value]) => {
+      const path = first?.text === 'path' && value?.kind === 'literal' ? literalText(value.text) : undefined
+      const only = tested || needsTest(conditionOf(condition ?? []))
+      return path === undefined ? [] : [{ path, always: false, tested: only }]
+    })
+  })
+
 /** The file of a module that another file declares (The Rust Reference, module source filenames). */
-const fileOf = (view: RepoView, parent: string, { name, path }: OuterModule): string | undefined => {
-  const cut = parent.lastIndexOf('/') + 1
-  const [directory, file] = [parent.slice(0, cut), parent.slice(cut)]
-  if (path !== null) return [`${directory}${path.replace(/^\.\//, '')}`].find((each) => view.has(each))
-  const isRoot = /^(?:lib|main|mod)\.rs$/.test(file)
-  const base = isRoot ? directory : `${directory}${file.replace(/\.rs$/, '')}/`
-  return [`${base}${name}.rs`, `${base}${name}/mod.rs`].find((each) => view.has(each))
+const fileOf = (view: RepoView, parent: Place, { name, inside, path }: OuterModule): Place | undefined => {
+  const cut = parent.path.lastIndexOf('/') + 1
+  const directory = parent.path.slice(0, cut)
+  const own = `${directory}${parent.path.slice(cut).replace(/\.rs$/, '')}/`
+  const below = inside.map((each) => `${each}/`).join('')
+  if (path !== null) {
+    const base = inside.length === 0 || parent.isRoot ? directory : own
+    return placed(view, [`${base}${below}${path}`], true)
+  }
+  // Of a root that nobody names as one the modules lie beside it.
+  const bases = parent.isRoot ? [directory, own] : [own, directory]
+  for (const base of bases) {
+    const [file, folder] = [`${base}${below}${name}.rs`, `${base}${below}${name}/mod.rs`]
+    const found = placed(view, [file], false) ?? placed(view, [folder], true)
+    if (found !== undefined && found.path !== parent.path) return found
+  }
+  return undefined
+}
+
+const placed = (view: RepoView, paths: readonly string[], isRoot: boolean): Place | undefined => {
+  const path = paths.map((each) => normal(each)).find((each) => each !== undefined && view.has(each))
+  return path === undefined ? undefined : { path, isRoot }
 }
 
 /**
- * Files that are the bodies of modules under `cfg(test)`, and of modules inside of them: they are compiled for tests alone, whatever
- * they are named. Modules that stand inside the braces of another are not followed.
+ * Files that are compiled for tests alone, whatever they are named: bodies of modules under `cfg(test)`, what a `[[test]]` names and
+ * what only tests reach as a module. A file that product reaches as well is product. `isTest`: it is a test by its name.
  */
-export const rustTestModules = (view: RepoView): ReadonlySet<string> => {
-  const found = new Set<string>()
-  const waiting: { readonly path: string; readonly all: boolean }[] = view.paths
-    .filter((path) => path.endsWith('.rs'))
-    .map((path) => ({ path, all: false }))
-  // The list grows while it is walked.
-  for (const { path, all } of waiting) {
-    const text = view.read(path) ?? ''
-    if (!/\bmod\s+(?:r#)?\w+\s*;/.test(text) || !(all || text.includes('cfg'))) continue
-    const tokens = (rustTokens(text) ?? []).filter(({ kind }) => kind !== 'doc')
-    for (const module of outerModules(tokens)) {
-      const file = all || module.tested ? fileOf(view, path, module) : undefined
-      if (file === undefined || found.has(file)) continue
-      found.add(file)
-      waiting.push({ path: file, all: true })
-    }
+export const rustTestModules = (
+  view: RepoView,
+  isTest: (path: string) => boolean = () => false,
+): ReadonlySet<string> => {
+  const sources = view.paths.filter((path) => path.endsWith('.rs'))
+  if (sources.length === 0) return new Set()
+  const targets = cargoTargets(view)
+  const isTested = (path: string): boolean => targets.tests.has(path) || isTest(path)
+  const placeOf = (path: string): Place => ({
+    path,
+    isRoot: targets.product.has(path) || targets.tests.has(path) || /(?:^|\/)(?:mod\.rs|tests\/[^/]+\.rs)$/.test(path),
+  })
+  const edgesOf = remembered(view)
+  const declared = new Set(sources.flatMap((path) => edgesOf(placeOf(path)).map(({ to }) => to.path)))
+  const roots = sources
+    .filter((path) => !declared.has(path) || targets.product.has(path) || isTested(path))
+    .map(placeOf)
+  const product = walked(
+    roots.filter(({ path }) => !isTested(path)),
+    (from) => edgesOf(from).filter(({ tested }) => !tested),
+  )
+  const isProduct = (path: string): boolean => product.has(path)
+  const tests = walked([...roots.filter(({ path }) => isTested(path)), ...product.values()], (from) =>
+    isProduct(from.path) ? edgesOf(from).filter(({ tested }) => tested) : edgesOf(from),
+  )
+  const found = [...targets.tests, ...[...tests.keys()].filter((path) => !isTest(path))]
+  return new Set(found.filter((path) => !isProduct(path)))
+}
+
+interface Edge {
+  readonly to: Place
+  readonly tested: boolean
+}
+
+const remembered = (view: RepoView): ((place: Place) => readonly Edge[]) => {
+  const modules = new Map<string, readonly Edge[]>()
+  return (place) => {
+    const key = `${place.isRoot} ${place.path}`
+    const known = modules.get(key)
+    if (known !== undefined) return known
+    const text = view.read(place.path) ?? ''
+    const tokens = /\bmod\s|\binclude!/.test(text) ? codeOf(rustTokens(text) ?? []) : []
+    const declared = outerModules(tokens)
+    const found = declared.flatMap((module) => {
+      const to = fileOf(view, place, module)
+      return to === undefined ? [] : [{ to, tested: module.tested }]
+    })
+    found.push(...includedSources(view, place.path, tokens))
+    modules.set(key, found)
+    return found
   }
+}
+
+/** What `include!` brings is source of whoever includes it. */
+const includedSources = (view: RepoView, path: string, tokens: readonly RustToken[]): readonly Edge[] => {
+  const wholes = testSpans(tokens).filter(({ whole }) => whole)
+  return inclusionsIn(tokens).flatMap((inclusion) => {
+    const to = inclusion.macro === 'include' ? includedFile(view, path, inclusion) : undefined
+    const tested = wholes.some(({ from, to: end }) => from <= inclusion.at && inclusion.at < end)
+    return to === undefined || to === path ? [] : [{ to: { path: to, isRoot: true }, tested }]
+  })
+}
+
+const walked = (from: readonly Place[], edgesOf: (place: Place) => readonly Edge[]): ReadonlyMap<string, Place> => {
+  const found = new Map(from.map((place) => [place.path, place]))
+  const waiting = [...from]
+  // The list grows while it is walked.
+  for (const place of waiting)
+    for (const { to } of edgesOf(place)) {
+      if (found.has(to.path)) continue
+      found.set(to.path, to)
+      waiting.push(to)
+    }
   return found
 }

@@ -95,3 +95,15 @@ const other = (text: string, at: number, tokens: RustToken[]): number => {
   tokens.push({ kind, text: written, at })
   return at + written.length
 }
+
+/** What a string literal says; undefined for other literals. */
+export const literalText = (literal: string): string | undefined => {
+  const raw = /^[bc]?r(#*)"([\s\S]*)"\1$/.exec(literal)
+  if (raw !== null) return raw[2] ?? ''
+  if (!/^[bc]?"/.test(literal)) return undefined
+  return literal
+    .slice(literal.indexOf('"') + 1, -1)
+    .replaceAll(/\\(?:\r?\n\s*|(n|t|r|0|"|'|\\))/g, (whole, name: string | undefined) =>
+      name === undefined ? (whole.includes('\n') ? '' : whole) : ({ n: '\n', t: '\t', r: '\r', 0: '\0' }[name] ?? name),
+    )
+}

@@ -10,7 +10,10 @@ const lock = memoryView({
   '.mocharc.json': '{}',
 })
 const composed = (...paths: readonly string[]): ComposedTree =>
-  ({ anomalies: paths.map((path) => ({ kind: 'runner-config-modified', path })) }) as unknown as ComposedTree
+  ({
+    anomalies: paths.map((path) => ({ kind: 'runner-config-modified', path })),
+    entries: [],
+  }) as unknown as ComposedTree
 const red = (directory: string, more: Partial<Examined> = {}): Examined =>
   ({
     check: { kind: 'tests' },
@@ -19,6 +22,7 @@ const red = (directory: string, more: Partial<Examined> = {}): Examined =>
     attribution: 'change',
     failing: [],
     blocking: ['tests/test_a.py did not load'],
+    run: { detail: null },
     ...more,
   }) as unknown as Examined
 const statuses = (tree: ComposedTree, ...all: readonly Examined[]) =>
@@ -38,4 +42,16 @@ test('a failed test stays the change’s, and so does everything where no such f
   expect(statuses(composed('.mocharc.json'), red('.'))).toEqual(['fail'])
   expect(statuses(composed(), red('.'))).toEqual(['fail'])
   expect(statuses(composed('pyproject.toml'), red('.', { status: 'pass' }))).toEqual(['pass'])
+})
+
+test('a Cargo.toml that was merged and that cargo refuses is nobody’s fault', () => {
+  const tree = (from: string) =>
+    ({ anomalies: [], entries: [{ path: 'core/Cargo.toml', from }] }) as unknown as ComposedTree
+  const detail =
+    'error: failed to load manifest for workspace member `/tree/b`\n\nCaused by:\n  error inheriting `lints`'
+  const types = (text: string, directory = 'core') =>
+    red(directory, { check: { kind: 'types' }, run: { detail: text } } as unknown as Partial<Examined>)
+  expect(statuses(tree('merged'), types(detail), types(detail, 'web'))).toEqual(['error', 'fail'])
+  expect(statuses(tree('branch'), types(detail))).toEqual(['fail'])
+  expect(statuses(tree('merged'), types('error[E0425]: cannot find value `x`'))).toEqual(['fail'])
 })
