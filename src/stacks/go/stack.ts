@@ -20,6 +20,7 @@ export const go: Stack = {
   title: 'Go',
   about,
   markers: ['go.mod', 'go.work'],
+  endings: ['go'],
   locked,
   lockedIn,
   tools: [goTest, goBuild, goVet, gofmt, golangciLint, staticcheck],
