@@ -7,6 +7,8 @@ import { type ComposedTree, leavesTree, type TreeEntry } from '../model/tree.ts'
 import { classifier, type LockedProject } from './classify-path.ts'
 import { namedExam } from './exam.ts'
 import { flag } from './flags.ts'
+import { goTestHelpers } from './go-helpers.ts'
+import { shadowedNames } from './go-shadowed.ts'
 import { importedByProduct } from './imports.ts'
 import { inlineTestFlags } from './inline-tests.ts'
 import { type Change, judgeFlags, type Sides, testFlags } from './locked-flags.ts'
@@ -41,7 +43,7 @@ export interface Composition {
 export const compose = ({ lock, branch, projects, checks = [], config }: Composition): Result<ComposedTree> => {
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
-  const testModules = rustTestModules(lock)
+  const testModules = new Set([...rustTestModules(lock), ...goTestHelpers(lock, branch)])
   const byPath = classifier(projects, config?.lock, new Set(), testModules)
   // A helper that lies among product is no product that could make a test product by importing it.
   const early = new Set([...testModules, ...helpersOfTests(lock, branch, projects, byPath)])
@@ -113,7 +115,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
       draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
   draft.anomalies.push(...swappedPackages(lock, branch, projects, classes), ...swappedModules(lock, branch, classes))
-  draft.anomalies.push(...shadowedModules(lock, branch, classes))
+  draft.anomalies.push(...shadowedModules(lock, branch, classes), ...shadowedNames(lock, branch, classes))
   draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))
   const paths = withoutCollisions(draft)
   return ok({
