@@ -16,6 +16,7 @@ import { mergedFile } from './manifests.ts'
 import { productLikeTests } from './product-like-tests.ts'
 import { judgedScripts } from './product-scripts.ts'
 import { isRunnable } from './runnable.ts'
+import { devCrateFlags, devCrates } from './rust-helper-crates.ts'
 import { rustTestModules } from './rust-modules.ts'
 import { shadowedModules } from './shadowed-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
@@ -43,7 +44,11 @@ export interface Composition {
 export const compose = ({ lock, branch, projects, checks = [], config }: Composition): Result<ComposedTree> => {
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
-  const testModules = new Set([...rustTestModules(lock), ...goTestHelpers(lock, branch)])
+  const crates = devCrates(lock)
+  const inCrates = [...lock.paths, ...branch.paths].filter((path) =>
+    crates.helpers.some((each) => path.startsWith(each)),
+  )
+  const testModules = new Set([...rustTestModules(lock), ...goTestHelpers(lock, branch), ...inCrates])
   const byPath = classifier(projects, config?.lock, new Set(), testModules)
   // A helper that lies among product is no product that could make a test product by importing it.
   const early = new Set([...testModules, ...helpersOfTests(lock, branch, projects, byPath)])
@@ -115,7 +120,11 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
       draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
   draft.anomalies.push(...swappedPackages(lock, branch, projects, classes), ...swappedModules(lock, branch, classes))
-  draft.anomalies.push(...shadowedModules(lock, branch, classes), ...shadowedNames(lock, branch, classes))
+  draft.anomalies.push(
+    ...shadowedModules(lock, branch, classes),
+    ...shadowedNames(lock, branch, classes),
+    ...devCrateFlags(lock, branch, crates),
+  )
   draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))
   const paths = withoutCollisions(draft)
   return ok({
