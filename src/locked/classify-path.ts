@@ -6,7 +6,7 @@ import type { PathClass } from '../model/tree.ts'
 export interface LockedProject {
   /** Relative to the root of the repository, `.` for the root. */
   readonly directory: string
-  readonly stack: Pick<Stack, 'locked' | 'standIn'>
+  readonly stack: Pick<Stack, 'locked' | 'standIn' | 'endings'>
 }
 
 /** Globs of `verify.lock`, relative to the root of the repository. */
@@ -71,7 +71,8 @@ const universal = {
 /**
  * Sorts paths into the classes of the locked test set: tests, judging files, building files, manifests, product; the first that
  * matches in this order. Words of the configuration come first (tests before product), then `promoted`: test-looking paths that
- * product code imports, `helpers`: product-looking paths that only tests import or compile, and `judging`: those that the exam names. A path is looked at by every project whose directory contains it.
+ * product code imports, `helpers`: product-looking paths that only tests import or compile, and `judging`: those that the exam names. A path is looked at by every project whose directory contains it;
+ * source of a language that one of these projects is written in is a test only by the globs of that language.
  */
 export const classifier = (
   projects: readonly LockedProject[],
@@ -83,8 +84,9 @@ export const classifier = (
   // Files above a project act in it too (a conftest.py, an .npmrc), so every stack looks at the whole repository.
   const roots = [...new Set(projects.map((project) => project.stack))].map((stack) => ({ directory: '.', stack }))
   const stacks = [...roots, ...projects.filter((project) => project.directory !== '.')].map(
-    ({ directory, stack: { locked } }) => ({
-      prefix: directory === '.' || directory === '' ? '' : `${directory.replace(/\/+$/, '')}/`,
+    ({ directory, stack: { locked, endings = [] } }) => ({
+      prefix: prefixOf(directory),
+      endings,
       tests: matcher(locked.tests),
       judge: matcher(locked.judge),
       build: matcher(locked.build),
@@ -98,13 +100,27 @@ export const classifier = (
     judge: matcher(universal.judge),
     activating: matcher(universal.activating),
   }
-  const any = (path: string, part: 'tests' | 'judge' | 'build' | 'manifests' | 'activating'): boolean =>
+  const speakers = projects.map(({ directory, stack }) => ({
+    prefix: prefixOf(directory),
+    endings: stack.endings ?? [],
+  }))
+  const isTest = (path: string): boolean => {
+    const ending = path.slice(path.lastIndexOf('.') + 1)
+    const owned = speakers.some(({ prefix, endings }) => endings.includes(ending) && path.startsWith(prefix))
+    return stacks.some(
+      (stack) =>
+        (!owned || stack.endings.includes(ending)) &&
+        path.startsWith(stack.prefix) &&
+        stack.tests(path.slice(stack.prefix.length)),
+    )
+  }
+  const any = (path: string, part: 'judge' | 'build' | 'manifests' | 'activating'): boolean =>
     stacks.some((stack) => path.startsWith(stack.prefix) && stack[part](path.slice(stack.prefix.length)))
   const activates = remembered((path: string) => everywhere.activating(path) || any(path, 'activating'))
   const classOf = remembered((path: string): PathClass => {
     if (own(path)) return 'test'
     if (ownProduct(path) || promoted.has(path)) return 'product'
-    if (helpers.has(path) || everywhere.tests(path) || any(path, 'tests')) return 'test'
+    if (helpers.has(path) || everywhere.tests(path) || isTest(path)) return 'test'
     if (everywhere.judge(path) || any(path, 'judge') || activates(path) || judging.has(path)) return 'judge'
     if (any(path, 'build')) return 'build'
     if (any(path, 'manifests')) return 'manifest'
@@ -122,6 +138,9 @@ export const isGeneralJudge = (path: string): boolean => general(path)
 
 const matcher = (globs: readonly string[]): ((path: string) => boolean) =>
   globs.length === 0 ? () => false : picomatch([...globs], { dot: true })
+
+const prefixOf = (directory: string): string =>
+  directory === '.' || directory === '' ? '' : `${directory.replace(/\/+$/, '')}/`
 
 const remembered = <T>(answer: (path: string) => T): ((path: string) => T) => {
   const known = new Map<string, T>()

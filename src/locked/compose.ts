@@ -8,6 +8,8 @@ import { testOnlyFeatureFlags } from './cargo-test-features.ts'
 import { classifier, type LockedProject } from './classify-path.ts'
 import { namedExam } from './exam.ts'
 import { flag } from './flags.ts'
+import { goTestHelpers } from './go-helpers.ts'
+import { shadowedNames } from './go-shadowed.ts'
 import { packageGone } from './gone-packages.ts'
 import { importedByProduct } from './imports.ts'
 import { inlineTestFlags } from './inline-tests.ts'
@@ -16,6 +18,7 @@ import { mergedFile } from './manifests.ts'
 import { productLikeTests } from './product-like-tests.ts'
 import { judgedScripts } from './product-scripts.ts'
 import { isRunnable } from './runnable.ts'
+import { devCrateFlags, devCrates } from './rust-helper-crates.ts'
 import { rustTestModules } from './rust-modules.ts'
 import { shadowedModules } from './shadowed-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
@@ -44,7 +47,15 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
   const byName = classifier(projects, config?.lock)
-  const testModules = rustTestModules(lock, (path) => byName.classOf(path) === 'test')
+  const crates = devCrates(lock)
+  const inCrates = [...lock.paths, ...branch.paths].filter((path) =>
+    crates.helpers.some((each) => path.startsWith(each)),
+  )
+  const testModules = new Set([
+    ...rustTestModules(lock, (path) => byName.classOf(path) === 'test'),
+    ...goTestHelpers(lock, branch),
+    ...inCrates,
+  ])
   const byPath = classifier(projects, config?.lock, new Set(), testModules)
   // A helper that lies among product is no product that could make a test product by importing it.
   const early = new Set([...testModules, ...helpersOfTests(lock, branch, projects, byPath)])
@@ -116,8 +127,12 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
       draft.entries.set(path, { ...entryOf(branch, path, 'merged'), oid: null, text: instead })
   }
   draft.anomalies.push(...swappedPackages(lock, branch, projects, classes), ...swappedModules(lock, branch, classes))
-  draft.anomalies.push(...testOnlyFeatureFlags(lock, branch))
-  draft.anomalies.push(...shadowedModules(lock, branch, classes))
+  draft.anomalies.push(
+    ...testOnlyFeatureFlags(lock, branch),
+    ...shadowedModules(lock, branch, classes),
+    ...shadowedNames(lock, branch, classes),
+    ...devCrateFlags(lock, branch, crates),
+  )
   draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))
   const paths = withoutCollisions(draft)
   return ok({

@@ -47,6 +47,11 @@ const rows = {
     'Move the tests into a file of their own, or lock a commit that has them: --lock <sha>.',
   ],
   'test-only-features': ['critical', true, relock],
+  'predeclared-shadowed': [
+    'critical',
+    true,
+    'Name it otherwise on the branch, or lock a commit that has it: --lock <sha>.',
+  ],
   'suppression-added': ['medium', false, look],
   'fixture-shared-with-product': [
     'medium',

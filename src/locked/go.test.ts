@@ -26,8 +26,7 @@ const base: Files = {
 const composed = (change: Readonly<Record<string, MemoryFile | null>>) => {
   const files = Object.fromEntries(Object.entries({ ...base, ...change }).filter((entry) => entry[1] !== null)) as Files
   const lock = memoryView(base)
-  const stack = { ...go, locked: go.lockedIn?.(lock) ?? go.locked }
-  const tree = compose({ lock, branch: memoryView(files), projects: [{ directory: '.', stack }] })
+  const tree = compose({ lock, branch: memoryView(files), projects: [{ directory: '.', stack: go }] })
   if (!tree.ok) throw new Error(tree.trouble.message)
   return {
     from: (path: string) => tree.value.entries.find((entry) => entry.path === path)?.from ?? 'absent',

@@ -3,9 +3,11 @@ import { type Classifier, isTestByName, type LockedProject, looksLikeTest } from
 import { goImports, goPackages } from './go-imports.ts'
 import { aliasesOf, javascriptImports, packageEntries, resolveJavascript } from './javascript-imports.ts'
 import { pythonImports, resolvePython } from './python-imports.ts'
+import { crateFiles, resolveRust, rustModules } from './rust-imports.ts'
 
 /**
- * Paths of class test that are product after all, because product code imports them. It counts where the lock already imported the
+ * Paths of class test that are product after all, because product code imports them, declares them as its modules or, in Rust, because
+ * they are programs or libraries. It counts where the lock already imported the
  * file, or where only the branch has it; never for a name that a runner collects or a file that activates itself: no branch can
  * turn a test into product by importing it.
  */
@@ -34,7 +36,8 @@ export const isScript = (path: string): boolean => /\.(?:[cm]?[jt]sx?|vue|svelte
 /** Files whose imports are followed as Python. */
 export const isPython = (path: string): boolean => /\.pyi?$/.test(path)
 const isGo = (path: string): boolean => path.endsWith('.go')
-const isCode = (path: string): boolean => isScript(path) || isPython(path) || isGo(path)
+const isRust = (path: string): boolean => path.endsWith('.rs')
+const isCode = (path: string): boolean => isScript(path) || isPython(path) || isGo(path) || isRust(path)
 
 /** Candidates that product files of this view import, directly or through other candidates. */
 export const reached = (
@@ -52,17 +55,24 @@ export const reached = (
   )
   const targets = (path: string): readonly string[] => {
     if (path.endsWith('package.json')) return packageEntries(view, path)
-    const key = `${isPython(path)} ${isGo(path)} ${view.oid(path)}`
+    if (path.endsWith('Cargo.toml')) return crateFiles(view, path)
+    const key = `${isRust(path)} ${isPython(path)} ${isGo(path)} ${view.oid(path)}`
     const known = specifiers.get(key) ?? scan(path, view.read(path) ?? '')
     specifiers.set(key, known)
     if (isGo(path)) return known.flatMap(goFiles)
+    if (isRust(path)) return known.flatMap((name) => resolveRust(view, path, name))
     return known.flatMap((specifier) =>
       isPython(path) ? resolvePython(view, path, specifier, roots) : resolveJavascript(view, path, specifier, aliases),
     )
   }
   const found = new Set<string>()
+  const withRust = [...candidates].some(isRust)
   const waiting = view.paths.filter(
-    (path) => (isCode(path) && classOf(path) === 'product') || /(?:^|\/)package\.json$/.test(path),
+    (path) =>
+      (isCode(path) && (withRust || !isRust(path)) && classOf(path) === 'product') ||
+      /(?:^|\/)package\.json$/.test(path) ||
+      // A crate among fixtures speaks for nobody.
+      (withRust && /(?:^|\/)Cargo\.toml$/.test(path) && !/^(?:test|judge)$/.test(classOf(path))),
   )
   // The list grows while it is walked.
   for (const path of waiting) {
@@ -76,4 +86,10 @@ export const reached = (
 }
 
 const scan = (path: string, text: string): readonly string[] =>
-  isGo(path) ? goImports(text) : isPython(path) ? pythonImports(text) : javascriptImports(text)
+  isRust(path)
+    ? rustModules(text)
+    : isGo(path)
+      ? goImports(text)
+      : isPython(path)
+        ? pythonImports(text)
+        : javascriptImports(text)

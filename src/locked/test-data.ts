@@ -1,6 +1,7 @@
 import type { RepoView } from '../model/repo-view.ts'
 import type { Classifier } from './classify-path.ts'
 import { isCheckName } from './exam-closure.ts'
+import { embeddedBy } from './go-embeds.ts'
 import { normal } from './javascript-imports.ts'
 import { inSources } from './named-files.ts'
 
@@ -29,7 +30,7 @@ const isJudgingScript = (path: string): boolean =>
 
 /**
  * Data that test files of the lock name by a literal path (from their own directory, one above it or the root), files below a directory
- * that holds data alone and that they name, and scripts that they run. Decided by the lock; of what only the branch has, such a
+ * that holds data alone and that they name, what Go tests embed, and scripts that they run. Decided by the lock; of what only the branch has, such a
  * directory's files unless its product names them.
  */
 export const testData = (lock: RepoView, branch: RepoView, { classOf }: Pick<Classifier, 'classOf'>): TestData => {
@@ -52,16 +53,20 @@ export const testData = (lock: RepoView, branch: RepoView, { classOf }: Pick<Cla
       }
   }
   for (const path of lock.paths) if (isData(path) && product(path) && inside(path, directories)) files.add(path)
-  if (files.size + scripts.size + directories.size === 0) return { own: files, shared: new Set(), scripts }
-  const named = namesOf(lock, product)
+  const embedded = embeddedBy(lock, (path) => classOf(path) === 'test')
+  for (const path of lock.paths) if (product(path) && embedded(path)) files.add(path)
+  const isOurs = (path: string): boolean => embedded(path) || (isData(path) && inside(path, directories))
+  const added = branch.paths.filter((path) => !lock.has(path) && product(path) && isOurs(path))
+  if (files.size + scripts.size + directories.size + added.length === 0)
+    return { own: files, shared: new Set(), scripts }
+  const names = namesOf(lock, product)
+  const embeds = embeddedBy(lock, product)
+  const named = (path: string): boolean => names(path) || embeds(path)
   const shared = new Set([...files].filter((path) => named(path)))
   for (const path of shared) files.delete(path)
-  const added = branch.paths.filter(
-    (path) => !lock.has(path) && product(path) && isData(path) && inside(path, directories),
-  )
   if (added.length > 0) {
-    const now = namesOf(branch, product)
-    for (const path of added) if (!now(path)) files.add(path)
+    const [now, embedsNow] = [namesOf(branch, product), embeddedBy(branch, product)]
+    for (const path of added) if (!now(path) && !embedsNow(path)) files.add(path)
   }
   return { own: files, shared, scripts: new Set([...scripts].filter((path) => !named(path))) }
 }

@@ -2,10 +2,11 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { PathClass } from '../model/tree.ts'
 import type { Classifier, LockedProject } from './classify-path.ts'
 import { isExported } from './exported.ts'
+import { goImports } from './go-imports.ts'
 import { isPython, isScript, reached } from './imports.ts'
 import { javascriptImports } from './javascript-imports.ts'
 import { pythonImports } from './python-imports.ts'
-import { shippedLibraries, testLibraries } from './test-libraries.ts'
+import { goTestLibraries, shippedLibraries, testLibraries } from './test-libraries.ts'
 
 /**
  * Paths of class product that are helpers of tests: they import a test library, only tests import them, and nobody else is meant to.
@@ -44,6 +45,7 @@ const candidatesIn =
 
 /** Test libraries that a file of product imports, those of a self-test at the end of a Python module left out. */
 export const librariesOf = (path: string, text: string): readonly string[] => {
+  if (path.endsWith('.go')) return goTestLibraries(goImports(text))
   if (isScript(path)) return testLibraries(javascriptImports(text), 'javascript')
   // One that is indented serves a self-test at the end of a module, or a fallback.
   return testLibraries(pythonImports(text.replaceAll(/^[ \t]+(?:import|from)\b.*$/gm, '')), 'python')

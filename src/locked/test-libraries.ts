@@ -1,5 +1,6 @@
 import type { RepoView } from '../model/repo-view.ts'
 import { at, isTable, own, parseJsonc } from './jsonc.ts'
+import { isTestTool } from './test-tools.ts'
 import { tomlOf } from './toml.ts'
 
 const scripts = [
@@ -16,6 +17,15 @@ export const testLibraries = (specifiers: readonly string[], language: 'javascri
     if (language === 'python') return python.test(specifier) ? [normal(specifier.split('.')[0] ?? '')] : []
     if (!scripts.some((pattern) => pattern.test(specifier))) return []
     return [/^(?:@[^/]+\/[^/]+|[^/]+)/.exec(specifier)?.[0] ?? specifier]
+  })
+
+/** Import paths of Go among these that judge: the library's own packages for it, and assertions of others; what only generated stand-ins use (`gomock`, `testify/mock`) is none. */
+export const goTestLibraries = (imports: readonly string[]): readonly string[] =>
+  imports.filter((path) => {
+    if (/^(?:testing(?:\/.*)?|net\/http\/httptest)$/.test(path)) return true
+    if (/(?:^|\/)(?:go)?mock(?:\/|$)/.test(path)) return false
+    const parts = path.split('/')
+    return parts.some((_, at) => isTestTool(parts.slice(0, at + 1).join('/'), 'go'))
   })
 
 /**

@@ -4,6 +4,7 @@ import type { PathClass } from '../model/tree.ts'
 import type { Classifier, LockedProject } from './classify-path.ts'
 import { isExported } from './exported.ts'
 import { flag } from './flags.ts'
+import { isGoSource, isGoTest } from './go-source.ts'
 import { isPython, isScript, reached } from './imports.ts'
 import { normal } from './javascript-imports.ts'
 import { isTable, own, parseJsonc } from './jsonc.ts'
@@ -31,7 +32,7 @@ export const watchedFlags = (look: Look): readonly Anomaly[] => [
   ...uncheckedFlags(look),
 ]
 
-const isCode = (path: string): boolean => isScript(path) || isPython(path)
+const isCode = (path: string): boolean => isScript(path) || isPython(path) || (isGoSource(path) && !isGoTest(path))
 const differs = ({ lock, branch }: Look, path: string): boolean => lock.oid(path) !== branch.oid(path)
 
 const sounding =

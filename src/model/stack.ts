@@ -172,6 +172,8 @@ export interface Stack {
   readonly about: StackAbout
   /** Any of these in a directory makes it a project of this stack. */
   readonly markers: Some<string>
+  /** Endings of its source files, without the dot: in its projects the test globs of other stacks do not judge them. */
+  readonly endings?: readonly string[]
   /** Path classes of DESIGN §4, as far as this stack knows: tests (T), judging files (C-judge), building files (C-build), manifests and lockfiles (D), files that activate themselves in tests. */
   readonly locked: {
     readonly tests: Globs

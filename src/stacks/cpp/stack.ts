@@ -18,6 +18,7 @@ export const cpp: Stack = {
   title: 'C and C++',
   about,
   markers: ['CMakeLists.txt', 'CMakePresets.json', 'meson.build'],
+  endings: ['c', 'cc', 'cpp', 'cxx', 'c++', 'C', 'm', 'mm', 'h', 'hh', 'hpp', 'hxx', 'inc', 'ipp'],
   locked,
   tools: [ctest, mesonTest, cmakeBuild, mesonBuild, clangTidy, clangFormat, cppcheck],
   unwrap,

@@ -6,7 +6,6 @@ import { firstCompilerBlock } from './compiler-block.ts'
 import { looksConcurrent } from './go-files.ts'
 import { golangciLint } from './golangci-lint.ts'
 import { installFault } from './install-fault.ts'
-import { testHelpers } from './locked.ts'
 import { modulePaths, readModuleFile } from './module-files.ts'
 import { go } from './stack.ts'
 
@@ -214,30 +213,6 @@ describe('golangci-lint of a project that lets only new issues count', () => {
     const argv = line.split(' ') as [string, ...string[]]
     const { channels } = golangciLint.instrument(argv, { ...place, project: memoryView(files) })
     expect(channels.map((channel) => channel.format)).toEqual([format])
-  })
-})
-
-describe('packages that help tests', () => {
-  const helper = (more: Readonly<Record<string, string>>) =>
-    testHelpers(
-      memoryView({
-        'go.mod': 'module example.com/m\n',
-        'internal/testutil/u.go': 'package testutil\n',
-        'a/a_test.go': 'package a\n\nimport (\n\t"testing"\n\n\t"example.com/m/internal/testutil"\n)\n',
-        'a/a.go': 'package a\n',
-        ...more,
-      }),
-    )
-  test('are those that only tests import', () => {
-    expect(helper({})).toEqual(['internal/testutil'])
-    expect(helper({ 'b/b.go': 'package b\n\nimport "example.com/m/internal/testutil"\n' })).toEqual([])
-    expect(helper({ 'internal/testutil/u_test.go': 'package testutil\n' })).toEqual([])
-    expect(helper({ 'a/a_test.go': 'package a\n' })).toEqual([])
-    expect(helper({ 'internal/testutil/u.go': 'package main\n' })).toEqual([])
-  })
-  test('product that only tests import stays product', () => {
-    const test = 'package x_test\n\nimport "example.com/m/lib"\n'
-    expect(helper({ 'lib/l.go': 'package lib\n', 'x/x_test.go': test })).toEqual(['internal/testutil'])
   })
 })
 

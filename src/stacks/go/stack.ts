@@ -8,7 +8,7 @@ import { gofmt } from './gofmt.ts'
 import { golangciLint } from './golangci-lint.ts'
 import { install } from './install.ts'
 import { installFault } from './install-fault.ts'
-import { locked, lockedIn } from './locked.ts'
+import { locked } from './locked.ts'
 import { workspaceMembers } from './module-files.ts'
 import { reach } from './reach.ts'
 import { staticcheck } from './staticcheck.ts'
@@ -20,8 +20,8 @@ export const go: Stack = {
   title: 'Go',
   about,
   markers: ['go.mod', 'go.work'],
+  endings: ['go'],
   locked,
-  lockedIn,
   tools: [goTest, goBuild, goVet, gofmt, golangciLint, staticcheck],
   unwrap,
   // go.mod has no place for commands.

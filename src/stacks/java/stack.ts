@@ -30,6 +30,7 @@ export const java: Stack = {
   title: 'Java and Kotlin',
   about,
   markers: ['pom.xml', 'build.gradle', 'build.gradle.kts', 'settings.gradle', 'settings.gradle.kts'],
+  endings: ['java', 'kt', 'groovy', 'scala'],
   locked,
   lockedIn,
   tools: [maven, gradle],

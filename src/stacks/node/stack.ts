@@ -25,6 +25,7 @@ export const node: Stack = {
   title: 'TypeScript / JavaScript',
   about,
   markers: ['package.json'],
+  endings: ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'vue', 'svelte', 'astro'],
   locked,
   lockedIn,
   tools: [vitest, jest, mocha, ava, nodeTest, tsc, eslint, biome, prettier],

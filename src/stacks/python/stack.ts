@@ -34,6 +34,7 @@ export const python: Stack = {
     'tox.ini',
     'pytest.ini',
   ],
+  endings: ['py', 'pyi', 'pyx', 'pxd'],
   locked,
   tools: [pytest, unittest, pyright, mypy, ruffCheck, ruffFormat],
   unwrap,

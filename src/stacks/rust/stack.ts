@@ -20,6 +20,7 @@ export const rust: Stack = {
   title: 'Rust',
   about,
   markers: ['Cargo.toml'],
+  endings: ['rs'],
   locked,
   tools: [nextest, cargoTest, llvmCov, llvmCovNextest, cargoBuild, clippy, cargoFmt],
   unwrap,
