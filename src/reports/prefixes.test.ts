@@ -41,7 +41,7 @@ describe('no beginning of a report reads as a complete one', () => {
         const result = read(text.slice(0, length))
         if (!readsAsComplete(result)) continue
         if (WITHOUT_END.has(format) && isRed(result) && text[length - 1] === '\n') continue
-        if (format === 'tap' && text[length - 1] === '\n' && saysTheSame(result, read(text))) continue
+        if (format.startsWith('tap') && text[length - 1] === '\n' && saysTheSame(result, read(text))) continue
         lying.push(length)
       }
       expect(lying).toEqual([])
