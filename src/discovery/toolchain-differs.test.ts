@@ -53,13 +53,16 @@ const workflow = (steps: string, strategy = '') =>
 
 test('engines, .nvmrc and requires-python are held against what is here', async () => {
   expect(await said(node({ engines: { node: '>=99' } }))).toEqual([
-    'info package.json:6 Node.js >=99 is asked for, and 20.20.2 is here',
+    'medium package.json:6 Node.js >=99 is asked for, and 20.20.2 is here',
   ])
   expect(await said(node({ engines: { node: '>=18' } }, { '.nvmrc': 'v22.3.0\n' }))).toEqual([
-    'info .nvmrc:1 Node.js v22.3.0 is asked for, and 20.20.2 is here',
+    'medium .nvmrc:1 Node.js v22.3.0 is asked for, and 20.20.2 is here',
   ])
   const python = { 'pyproject.toml': '[project]\nname = "a"\nrequires-python = ">=3.12"\n', 'tests/test_a.py': '' }
-  expect(await said(python)).toEqual(['info pyproject.toml:3 Python >=3.12 is asked for, and 3.11.7 is here'])
+  expect(await said(python)).toEqual(['medium pyproject.toml:3 Python >=3.12 is asked for, and 3.11.7 is here'])
+  expect(await said(node({ engines: { node: '>=20.20.9' } }))).toEqual([
+    'info package.json:6 Node.js >=20.20.9 is asked for, and 20.20.2 is here',
+  ])
   expect(await said(node({ engines: { node: '>=20' } }, { '.nvmrc': 'lts/*\n' }))).toEqual([])
 })
 

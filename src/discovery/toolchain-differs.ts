@@ -70,18 +70,32 @@ export const covers = (wanted: string, here: string, program: Program): boolean 
   return answers.includes(true) ? true : answers.includes(undefined) ? undefined : false
 }
 
-/** The anomaly of one pin that this machine's version is not covered by; none when it is, or when nobody can tell. */
-export const toolchainDiffers = (
+/** True where one of the versions that are asked for is of the line of the one that is here: only a patch differs. */
+const isSameLine = (wanted: string, here: string): boolean => {
+  const own = versionOf(here)
+  return (wanted.match(/\d+(?:\.\d+)*/g) ?? []).some((each) => {
+    const [major, minor] = versionOf(each) ?? []
+    return major === own?.[0] && minor === own?.[1]
+  })
+}
+
+/**
+ * The anomaly of one pin that this machine's version is not covered by; none when it is, or when nobody can tell. A matrix of CI asks for
+ * many at once (`listed`); a file of the project asks for the one that it is made with.
+ */
+const toolchainDiffers = (
   program: Program,
   wanted: string,
   toolchain: Toolchain,
   where: { readonly path: string; readonly line: number | null },
+  by: 'file' | 'listed',
 ): readonly Anomaly[] => {
   const here = toolchain[program]
   if (here === undefined || covers(wanted, here, program) !== false) return []
   const asked = wanted.trim().replaceAll(/\s+/g, ' ')
+  const severity = by === 'file' && !isSameLine(wanted, here) ? 'medium' : 'info'
   return [
-    anomaly('toolchain-differs', 'info', `${titles[program]} ${asked} is asked for, and ${here} is here`, {
+    anomaly('toolchain-differs', severity, `${titles[program]} ${asked} is asked for, and ${here} is here`, {
       ...where,
       evidence: asked,
       remedy: 'Where it matters, run triverdict with that version in front of PATH.',
@@ -127,7 +141,7 @@ export const pinnedOtherwise = (view: RepoView, project: Project, toolchain: Too
   const own = stack.pinned?.(project.view)
   if (own !== undefined) {
     const { file, line } = rebase(own.evidence, directory)
-    return file === null ? [] : toolchainDiffers(own.toolchain, own.version, toolchain, { path: file, line })
+    return file === null ? [] : toolchainDiffers(own.toolchain, own.version, toolchain, { path: file, line }, 'file')
   }
   if (!isProgram(stack.id)) return []
   const program = stack.id
@@ -137,7 +151,7 @@ export const pinnedOtherwise = (view: RepoView, project: Project, toolchain: Too
     const wanted = text === undefined ? undefined : read(text)
     if (path === undefined || path === null || text === undefined || !wanted) return []
     const line = text.slice(0, text.indexOf(wanted)).split('\n').length
-    return toolchainDiffers(program, wanted, toolchain, { path, line })
+    return toolchainDiffers(program, wanted, toolchain, { path, line }, 'file')
   })
 }
 
@@ -159,5 +173,7 @@ export const setUpOtherwise = (
 ): readonly Anomaly[] =>
   setups.flatMap(([action, input, program]) => {
     const wanted = action.test(uses) ? read(given[input] ?? '') : undefined
-    return wanted === undefined || wanted.trim() === '' ? [] : toolchainDiffers(program, wanted, toolchain, where)
+    return wanted === undefined || wanted.trim() === ''
+      ? []
+      : toolchainDiffers(program, wanted, toolchain, where, 'listed')
   })

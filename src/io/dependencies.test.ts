@@ -140,6 +140,11 @@ test('other ends have their own words', async () => {
     kind: 'tool-missing',
     message: expect.stringMatching(/no-such-manager: no such program on PATH .*: install it/),
   })
+  expect(await ended(plan('true', { keyCommands: [['sh', '-c', 'no-such-compiler --version']] }))).toMatchObject({
+    kind: 'tool-missing',
+    message: expect.stringMatching(/^`\S+` does not tell its version: .*no-such-compiler: (?:command )?not found$/),
+    remedy: 'Install no-such-compiler on this machine and put it on PATH.',
+  })
   expect(await ended(plan('true'), { signal: AbortSignal.abort() })).toMatchObject({ kind: 'cancelled' })
   expect(await entries()).toEqual([])
 })

@@ -36,8 +36,14 @@ export const argvOf = (command: Command, stage: Stage): Some<string> => {
 
 const contentOf = async (file: string): Promise<string | null> => readFile(file).then(hashText, () => null)
 
+/** The program that a shell did not find: `sh: 1: cargo: not found`, `sh: cargo: command not found`. */
+const notFound = (said: string): string | undefined => /(?:^|[\s:])([\w.+-]+): (?:command )?not found$/.exec(said)?.[1]
+
+const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? ''
+
 const versionOf = async (
   argv: Some<string>,
+  manager: string,
   at: number,
   stage: Stage,
   env: Environment,
@@ -55,10 +61,15 @@ const versionOf = async (
   })
   if (outcome.end === 'exited' && outcome.exit_code === 0) return ok(await readFile(stdoutPath, 'utf8'))
   if (outcome.end === 'cancelled') return trouble('cancelled', 'interrupted')
-  return trouble('tool-missing', outcome.reason ?? `\`${argv.join(' ')}\` failed`, {
+  const said = lastLine(outcome.tail)
+  // A script asks for several versions: what it is for says more than `sh`.
+  const isScript = argv[0] === 'sh'
+  const program = isScript ? (notFound(said) ?? manager) : argv[0]
+  const words = `\`${isScript ? manager : argv.join(' ')}\` does not tell its version`
+  return trouble('tool-missing', outcome.reason ?? (said === '' ? words : `${words}: ${said}`), {
     detail: outcome.tail,
     // Why it could not be started says what to do already.
-    ...(outcome.reason === null ? { remedy: `Install ${argv[0]} on this machine and put it on PATH.` } : {}),
+    ...(outcome.reason === null ? { remedy: `Install ${program} on this machine and put it on PATH.` } : {}),
   })
 }
 
@@ -69,7 +80,9 @@ export const dependencyKey = async (
   env: Environment,
   world: InstallWorld,
 ): Promise<Result<string>> => {
-  const asked = await Promise.all(plan.keyCommands.map((argv, at) => versionOf(argv, at, stage, env, world)))
+  const asked = await Promise.all(
+    plan.keyCommands.map((argv, at) => versionOf(argv, plan.manager, at, stage, env, world)),
+  )
   const versions: string[] = []
   for (const version of asked) {
     if (!version.ok) return version

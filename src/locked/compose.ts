@@ -85,7 +85,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
     anomalies: [],
     branchTests: [],
     locked: new Set(),
-    silenced: suppressionsOf(lock, branch),
+    silenced: suppressionsOf(lock, branch, new Set((checks ?? []).map(({ tool }) => tool))),
   }
   const standIns = [...new Set(projects.map(({ stack }) => stack.standIn))]
   const standIn = (path: string): string | undefined =>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { node } from '../stacks/node/stack.ts'
 import { compose } from './compose.ts'
 import { memoryView } from './memory-view.ts'
-import { suppressionsIn, suppressionsOf } from './suppressions.ts'
+import { suppressionsIn } from './suppression-words.ts'
+import { suppressionsOf } from './suppressions.ts'
 
 const found = (path: string, text: string) =>
   suppressionsIn(path, text).map(({ kind, rules, line }) => `${line} ${kind} ${rules.join('+')}`)
@@ -36,6 +37,26 @@ test.each([
     ['1 cppcheck-suppress unusedFunction', '2 clang-format off *'],
   ],
   ['a.cc', 'abort(); // LCOV_EXCL_LINE', ['1 lcov_excl_line *']],
+  ['a.rs', '#![allow(clippy::all, warnings)]\n', ['1 #![allow] clippy::all+warnings']],
+  [
+    'a.rs',
+    '#[allow(\n    dead_code,\n    clippy::needless_return,\n)]\nfn a() {}',
+    ['1 #[allow] dead_code+clippy::needless_return'],
+  ],
+  ['a.rs', '#[expect(unused, reason = "later, not now")]', ['1 #[expect] unused']],
+  ['a.rs', '#[cfg_attr(any(a, not(b)), allow(unused_mut))]', ['1 #[allow] unused_mut']],
+  ['a.rs', '#[rustfmt::skip]\n#[coverage(off)]', ['1 #[rustfmt::skip] *', '2 #[coverage] *']],
+  ['a.go', 'x() //nolint:errcheck,gosec // why\ny() // nolint', ['1 nolint errcheck+gosec', '2 nolint *']],
+  [
+    'a.go',
+    '//lint:ignore SA1019 old\n//lint:file-ignore U1000 why',
+    ['1 lint:ignore SA1019', '2 lint:file-ignore U1000'],
+  ],
+  ['a.go', 'y() // #nosec G101 G102 -- why\n//revive:disable', ['1 #nosec G101+G102', '2 revive:disable *']],
+  ['A.java', '@SuppressWarnings("unchecked")\nclass A {}', ['1 @suppresswarnings unchecked']],
+  ['A.java', '@SuppressWarnings(value = { "rawtypes", "PMD.X" })', ['1 @suppresswarnings rawtypes+PMD.X']],
+  ['A.java', 'int a; // NOPMD why\n// CHECKSTYLE:OFF\n', ['1 nopmd *', '2 checkstyle:off *']],
+  ['A.kt', '@file:Suppress("UNUSED")', ['1 @file:suppress UNUSED']],
 ])('%s %j', (path, text, expected) => {
   expect(found(path, text).sort()).toEqual([...expected].sort())
 })
@@ -44,6 +65,9 @@ test.each([
   ['a.ts', '// see the docs of eslint-disabled code\nconst a = "@ts-ignore"'],
   ['a.ts', '// we had @ts-ignore here once'],
   ['a.py', 'text = "noqa"  # the word noqa'],
+  ['a.rs', '/// #[allow(dead_code)]\n#[allowed(x)]\n#![deny(warnings)]\nlet a = b[allow(1)];'],
+  ['a.go', '// we want nolint here\nconst a = "nolint"'],
+  ['A.java', '/**\n * as @SuppressWarnings("x") does\n */'],
   ['README.md', '```ts\n// @ts-ignore\n```\n# noqa'],
 ])('nothing is silenced by %s %j', (path, text) => {
   expect(found(path, text)).toEqual([])
@@ -71,6 +95,19 @@ test('product is looked at, tests are not: they come from the lock', () => {
     ['suppression-added', 'medium', 'src/a.ts'],
     ['test-added', 'critical', 'src/b.test.ts'],
   ])
+})
+
+test('a whole crate muted where Clippy is asked weighs more', () => {
+  const severities = (text: string, tools: string[]) =>
+    suppressionsOf(
+      memoryView({ 'src/lib.rs': '' }),
+      memoryView({ 'src/lib.rs': text }),
+      new Set(tools),
+    )('src/lib.rs').map(({ severity }) => severity)
+  expect(severities('#![allow(clippy::all)]', ['clippy'])).toEqual(['high'])
+  expect(severities('#![allow(warnings)]', ['cargo-test'])).toEqual(['medium'])
+  expect(severities('#![allow(dead_code)]\n#[allow(clippy::all)]', ['clippy'])).toEqual(['medium', 'medium'])
+  expect(severities('#![deny(warnings)]', ['clippy'])).toEqual([])
 })
 
 test('what only moved, went away or became narrower is not', () => {

@@ -1,79 +1,9 @@
 import type { Anomaly } from '../model/anomaly.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import { flag } from './flags.ts'
-
-/** Words in a comment that keep a linter, a type checker or a coverage tool from speaking. */
-interface Suppression {
-  /** `noqa`, `@ts-ignore`. */
-  readonly kind: string
-  /** What is silenced: rules, or `*` for everything. */
-  readonly rules: readonly string[]
-  /** 1-based. */
-  readonly line: number
-  /** The line that holds it, trimmed. */
-  readonly text: string
-}
-
-/** Where a directive may begin: behind what opens a comment, or at the start of a line of a longer one. */
-const opening = String.raw`(?:\/\/+|\/\*+|<!--|^[ \t]*\*?)[ \t]*`
-const script = (words: string, rules = ''): RegExp => new RegExp(`${opening}(${words})${rules}`, 'gm')
-const python = (words: string, rules = ''): RegExp => new RegExp(`#[ \\t]*(${words})${rules}`, 'gim')
-
-/** The first group of each is the kind; the second, where there is one, holds the rules. */
-const scripts = [
-  script('@ts-ignore|@ts-expect-error|@ts-nocheck'),
-  script(
-    '(?:eslint|oxlint)-disable(?:-next-line|-line)?(?![\\w-])',
-    '[ \\t]*((?:[@\\w/-]+(?:[ \\t]*,[ \\t]*)?)*)(?=\\s|\\*|-|$)',
-  ),
-  script('biome-ignore(?:-all|-start)?(?![\\w-])', '[ \\t]+([\\w/]+)'),
-  script('(?:v8|c8|istanbul)[ \\t]+ignore|node:coverage[ \\t]+(?:ignore|disable)'),
-]
-const pythons = [
-  python('(?:(?:ruff|flake8)[ \\t]*:[ \\t]*)?noqa\\b', '(?:[ \\t]*:[ \\t]*([A-Z]+\\d+(?:[ \\t,]+[A-Z]+\\d+)*))?'),
-  python('type:[ \\t]*ignore|pyright:[ \\t]*ignore', '(?:\\[([^\\]\\n]*)\\])?'),
-  python('mypy:[ \\t]*ignore-errors'),
-  python('pylint:[ \\t]*(?:disable|skip-file)(?:-next)?', '(?:[ \\t]*=[ \\t]*([\\w, \\t-]+))?'),
-  python('pragma:?[ \\t]*no[ \\t]?cover'),
-]
-const natives = [
-  script('NOLINT(?:NEXTLINE|BEGIN)?(?![\\w-])', '(?:\\(([^)\\n]*)\\))?'),
-  script('cppcheck-suppress(?:-begin|-file|-macro)?(?![\\w-])', '[ \\t]+\\[?([\\w, \\t]+)'),
-  script('clang-format[ \\t]+off\\b|(?:LCOV|GCOV|GCOVR)_EXCL_(?:LINE|START|BR_LINE|BR_START)\\b'),
-]
+import { patternsFor, type Suppression, suppressionsIn } from './suppression-words.ts'
 
 const SHOWN = 10
-
-const patternsFor = (path: string): readonly RegExp[] =>
-  /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(path)
-    ? scripts
-    : /\.pyi?$/.test(path)
-      ? pythons
-      : /\.(?:c|cc|cpp|cxx|c\+\+|C|h|hh|hpp|hxx|ipp|inl|m|mm)$/.test(path)
-        ? natives
-        : []
-
-/** The suppressions of a source text in the order of their lines. Strings that look like comments are taken for comments. */
-export const suppressionsIn = (path: string, text: string): readonly Suppression[] => {
-  const rows = text.split('\n')
-  const starts: number[] = []
-  for (let at = 0, row = 0; row < rows.length; at += (rows[row]?.length ?? 0) + 1, row += 1) starts.push(at)
-  return patternsFor(path)
-    .flatMap((pattern) =>
-      [...text.matchAll(pattern)].map((match): Suppression => {
-        const at = match.index + match[0].indexOf(match[1] ?? '')
-        const line = starts.findLastIndex((start) => start <= at) + 1
-        const rules = (match[2] ?? '').split(/[\s,]+/).filter(Boolean)
-        return {
-          kind: (match[1] ?? '').toLowerCase().replaceAll(/\s+/g, ' '),
-          rules: rules.length === 0 ? ['*'] : rules,
-          line,
-          text: (rows[line - 1] ?? '').trim().slice(0, 200),
-        }
-      }),
-    )
-    .sort((a, b) => a.line - b.line)
-}
 
 const keysOf = (found: Suppression): readonly string[] => found.rules.map((rule) => `${found.kind} ${rule}`)
 
@@ -111,8 +41,16 @@ const added = (before: readonly Suppression[], after: readonly Suppression[]): r
   return found.sort((a, b) => a.line - b.line)
 }
 
-/** The flags of a product file that the branch changed or added: what it silences and the lock did not. A file that was moved is held against its old place. */
-export const suppressionsOf = (lock: RepoView, branch: RepoView): ((path: string) => readonly Anomaly[]) => {
+/** True for an attribute of a whole crate or module that leaves Clippy nothing to say. */
+const mutesAll = ({ kind, rules }: Suppression): boolean =>
+  kind === '#![allow]' && rules.some((rule) => /^(?:warnings|clippy::all|clippy::correctness)$/.test(rule))
+
+/** The flags of a product file that the branch changed or added: what it silences and the lock did not. A file that was moved is held against its old place. `tools`: ids of those that the exam calls. */
+export const suppressionsOf = (
+  lock: RepoView,
+  branch: RepoView,
+  tools: ReadonlySet<string | null> = new Set(),
+): ((path: string) => readonly Anomaly[]) => {
   let gone: readonly string[] | undefined
   const before = (path: string): string => {
     if (lock.has(path)) return lock.read(path) ?? ''
@@ -126,9 +64,14 @@ export const suppressionsOf = (lock: RepoView, branch: RepoView): ((path: string
     if (patternsFor(path).length === 0) return []
     const now = suppressionsIn(path, branch.read(path) ?? '')
     const found = now.length === 0 ? [] : added(suppressionsIn(path, before(path)), now)
-    return found.slice(0, SHOWN).map(({ kind, line, text }, at) => {
+    return found.slice(0, SHOWN).map((one, at) => {
+      const { kind, line, text } = one
       const more = at === SHOWN - 1 && found.length > SHOWN ? `; ${found.length - SHOWN} more follow in this file` : ''
-      return flag('suppression-added', path, `The branch adds ${kind} in ${path}${more}.`, { line, evidence: text })
+      const added = flag('suppression-added', path, `The branch adds ${kind} in ${path}${more}.`, {
+        line,
+        evidence: text,
+      })
+      return tools.has('clippy') && mutesAll(one) ? { ...added, severity: 'high' } : added
     })
   }
 }

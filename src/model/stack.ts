@@ -196,6 +196,15 @@ export interface Stack {
     project: RepoView,
   ): readonly { readonly kind: CheckKind; readonly argv: Some<string>; readonly evidence: Evidence }[]
   install(project: RepoView, directory: string): InstallPlan
+  /** Of managers whose commands may insist that the lockfile is what the manifests ask for (`cargo test --locked`). */
+  readonly exactLock?: {
+    /** True for the words of a command that refuses to run otherwise. */
+    insists(words: string): boolean
+    /** True for one that brings the lockfile up to date by itself. */
+    renews(words: string): boolean
+    /** Run in a tree as it was installed: fails, in the manager's own words, where the two differ. */
+    readonly ask: Step
+  }
   /** Whose fault a failed install is: `change` only where the manager's own words refuse what the project declares (no such version, conflict, integrity). */
   installFault?(manager: string, output: string): 'change' | 'unknown'
   /** An argv that fetches one package that the project names, past every cache, into `{stage}/temp/reach`; exit 0: the registry serves. */

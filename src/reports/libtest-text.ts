@@ -1,7 +1,9 @@
+import type { Anomaly } from '../model/anomaly.ts'
 import type { ReadContext, ReportFormatReader } from '../model/reader.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { TestCase, TestReport, Unloaded } from '../model/test-report.ts'
 import { announced, type BlockTest, belongsInBlock, readBlock } from './libtest-block.ts'
+import { wholeProgram } from './libtest-program.ts'
 import { type Artifact, artifactsOf, doctestId, testTarget } from './libtest-targets.ts'
 import { steadyName, testId, withoutColours } from './naming.ts'
 import { openText, unreadableReport } from './text.ts'
@@ -13,8 +15,6 @@ const RUNNING = /^ {5}Running (?:(?:unittests|benches) )?(.+) \((.+)\)$/
 const DOCTESTS = /^ {3}Doc-tests (\S+)$/
 const FAILED = /^error: (?:test|doctest|bench) failed, to rerun pass /
 const UNCOMPILED = /^error: could not compile `([^`]+)`(?: \(([^)]*)\))?/
-/** The name of a target without a harness: the program is its own only test. */
-const WHOLE = '(program)'
 
 /**
  * `cargo test --no-fail-fast --message-format=json-render-diagnostics` with standard error in standard output, from
@@ -37,6 +37,7 @@ interface Reading {
   readonly doctests: { readonly scope: string; readonly test: BlockTest }[]
   readonly unloaded: Unloaded[]
   readonly errors: string[]
+  readonly anomalies: Anomaly[]
 }
 
 const read = (text: string, context: ReadContext): Result<TestReport> => {
@@ -50,7 +51,7 @@ const read = (text: string, context: ReadContext): Result<TestReport> => {
   const first = lines.findIndex((line, index) => index >= at && (RUNNING.test(line) || DOCTESTS.test(line)))
   const artifacts = artifactsOf(lines.slice(at, first < 0 ? lines.length : first), context)
   const end = text.endsWith('\n') ? END.exec(lines.findLast((line) => line !== '') ?? '') : null
-  const state: Reading = { context, tests: [], doctests: [], unloaded: [], errors: [] }
+  const state: Reading = { context, tests: [], doctests: [], unloaded: [], errors: [], anomalies: [] }
   const before = lines.slice(at, first < 0 ? lines.length : first)
   for (const line of before) {
     const failed = UNCOMPILED.exec(line)
@@ -68,6 +69,7 @@ const read = (text: string, context: ReadContext): Result<TestReport> => {
     unloaded: state.unloaded,
     errors: state.errors,
     claimed: null,
+    ...(state.anomalies.length === 0 ? {} : { anomalies: state.anomalies }),
   })
 }
 
@@ -116,12 +118,10 @@ const oneTarget = (
       .join('\n')
       .trim()
     if (programs.has(file)) {
-      const message = said === '' ? (lines[start] ?? '') : said
-      const test = { id: testId(file, WHOLE), file }
-      // A program that ended well and said nothing may have done nothing.
-      if (failed) state.tests.push({ ...test, status: 'failed', message })
-      else if (said !== '') state.tests.push({ ...test, status: 'passed' })
-      else state.tests.push({ ...test, status: 'hollow', reason: 'a program without a harness that said nothing' })
+      const whole = wholeProgram(file, said, failed ? (lines[start] ?? '') : null, state.context)
+      state.tests.push(...whole.tests)
+      state.unloaded.push(...whole.unloaded)
+      state.anomalies.push(...whole.anomalies)
     } else state.unloaded.push({ id: file, message: said === '' ? 'it said nothing of any test' : said })
     return start
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { memoryView } from '../locked/memory-view.ts'
 import type { ProjectPlan } from '../model/check.ts'
 import { affectedBy, changedPaths } from './affected.ts'
@@ -57,4 +57,42 @@ test('content, mode, added and removed files are changes', () => {
   const before = memoryView({ a: '1', b: '1', c: '1', d: '1' })
   const after = memoryView({ a: '1', b: '2', c: { text: '1', executable: true }, e: '1' })
   expect([...changedPaths(before, after)].sort()).toEqual(['b', 'c', 'd', 'e'])
+})
+
+describe('a literal path that leaves the project is a dependency', () => {
+  const reaches = (path: string, text: string, more: Record<string, string> = {}) => {
+    const lock = { 'api/Cargo.toml': '', 'web/package.json': '{}', 'web/schema.json': '1', 'alone/a.js': '', ...more }
+    const all = [project('api', 'rust'), project('web'), project('alone')]
+    const views = [
+      { ...lock, [path]: text },
+      { ...lock, [path]: text, 'web/schema.json': '2' },
+    ] as const
+    return affectedBy(all, memoryView(views[0]), memoryView(views[1])).projects.map(({ directory }) => directory)
+  }
+  test.each([
+    ['api/src/lib.rs', 'const S: &str = include_str!("../../web/schema.json");'],
+    ['api/src/lib.rs', 'include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/schema.json"))'],
+    ['api/build.rs', 'let s = std::fs::read_to_string("../web/schema.json")?;'],
+    ['api/src/a/b.ts', "import schema from '../../../web/schema.json'"],
+    ['api/src/a.mjs', "readFileSync(join(here, '..', '..', 'web', 'schema.json'))"],
+    ['api/src/a.py', 'SCHEMA = HERE / ".." / ".." / "web"'],
+    ['api/Makefile', 'all:\n\tcd ../web && make'],
+    ['api/src/root.js', "const ROOT = resolve(import.meta.dirname, '../..')"],
+  ])('%s: %s', (path, text) => expect(reaches(path, text)).toEqual(['api', 'web']))
+  test.each([
+    ['api/build.rs', 'let all = &names[..]; for i in 0..3 {}'],
+    ['api/src/a.ts', "import b from '../b'; const all = [...b]"],
+    ['api/README.md', 'see ../web/schema.json'],
+  ])('%s: %s is none', (path, text) => expect(reaches(path, text)).toEqual(['web']))
+})
+test('what was not asked for belongs to its own project, and is looked through', () => {
+  const files = { 'api/build.rs': '"../web/a.json"', 'web/a.json': '1', 'alone/a.js': '' }
+  const [api, web, alone] = [project('api', 'rust'), project('web'), project('alone')]
+  const [lock, branch] = [memoryView(files), memoryView({ ...files, 'web/a.json': '2' })]
+  const asked = affectedBy([api, alone], lock, branch, [api, web, alone])
+  expect(asked.projects).toEqual([api])
+  expect(asked.left).toEqual([alone])
+  const none = affectedBy([alone], lock, branch, [api, web, alone])
+  expect(none.projects).toEqual([alone])
+  expect(none.because).toBe('nothing that was asked for is known to be reached, so all of it is verified')
 })

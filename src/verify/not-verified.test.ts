@@ -71,3 +71,12 @@ test('types and lint of the CI that were not run', () => {
   expect(notVerified(unread, [], { projects: [] } as never)).toEqual(anomalies.map(({ detail }) => `${detail}.`))
   expect([unreadKinds(anomalies), partlyUnreadKinds(anomalies)]).toEqual([['types'], ['lint']])
 })
+
+test('what only an exit code speaks for is said, once', () => {
+  const note = anomaly('pass-by-exit-code', 'medium', 'tests/suite.rs is a program that names no tests')
+  const run = { facts: { skipped: 0, anomalies: [note, note] }, coverage: [] }
+  const examined = [{ project: {}, check: { kind: 'lint' }, run }] as never
+  expect(notVerified(planned([]), examined, { projects: [] } as never)).toEqual([
+    'What lies behind an exit code: tests/suite.rs is a program that names no tests.',
+  ])
+})

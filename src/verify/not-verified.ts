@@ -72,6 +72,10 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
     if (unreadKinds([found]).length > 0 || partlyUnreadKinds([found]).length > 0) sentences.push(`${found.detail}.`)
     if (found.kind === 'toolchain-differs') sentences.push(`Another version of the toolchain: ${found.detail}.`)
   }
+  const byExitCode = examined.flatMap(({ run }) =>
+    run.facts.anomalies.filter(({ kind }) => kind === 'pass-by-exit-code'),
+  )
+  sentences.push(...new Set(byExitCode.map(({ detail }) => `What lies behind an exit code: ${detail}.`)))
   const skipped = examined.reduce((sum, one) => sum + (one.check.kind === 'tests' ? one.run.facts.skipped : 0), 0)
   if (skipped > 0) sentences.push(`${skipped} skipped test${skipped === 1 ? '' : 's'}.`)
   for (const chosen of planned.plan.notChosen) {

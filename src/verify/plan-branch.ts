@@ -35,15 +35,16 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
   if (!read.ok) return read
   const config = read.value?.config ?? {}
   const narrowed = request.projects.length > 0 ? [...request.projects] : undefined
-  const discovered = await discover(subject.lock.view, stacks, {
-    ...(narrowed === undefined ? {} : { projects: narrowed }),
-    toolchain: await world.toolchain(),
-    other,
-  })
+  const toolchain = await world.toolchain()
+  const discovery = (only: string[] | undefined) =>
+    discover(subject.lock.view, stacks, { ...(only === undefined ? {} : { projects: only }), toolchain, other })
+  const discovered = await discovery(narrowed)
   if (!discovered.ok) return discovered
+  const all = request.affected === true && narrowed !== undefined ? await discovery(undefined) : discovered
+  if (!all.ok) return all
   const affected =
     request.affected === true
-      ? affectedBy(discovered.value.projects, subject.lock.view, subject.branch.view)
+      ? affectedBy(discovered.value.projects, subject.lock.view, subject.branch.view, all.value.projects)
       : { projects: discovered.value.projects, left: [], because: null }
   const projects = affected.projects.flatMap((plan) => {
     const stack = [...stacks, other].find((candidate) => candidate.id === plan.stack)

@@ -3,37 +3,17 @@ import { anomaly } from '../model/anomaly.ts'
 import type { Check, ProjectPlan } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { Trouble } from '../model/result.ts'
-import type { Stack, Tool } from '../model/stack.ts'
-import type { TreeEntry } from '../model/tree.ts'
-import type { Recipe, Staged, Workshop, World } from '../model/world.ts'
+import type { Tool } from '../model/stack.ts'
+import type { Recipe, Staged } from '../model/world.ts'
 import type { Bench } from './bench.ts'
+import { askedTree, insisting, lockRefused } from './exact-lock.ts'
 import type { Ask, TreeName } from './examine.ts'
 import { blameInstall } from './install-fault.ts'
 import { unlessInterrupted } from './interrupted.ts'
 import { speakingOf } from './locked-text.ts'
 import { type CheckRun, type Limits, runCheck, runSteps } from './run-check.ts'
+import { benchOf, directoryView, recipeOf, type Site, type SourceName, stackOf, toolOf } from './site.ts'
 import { failedRun } from './unready.ts'
-
-/** The files of one tree and who they belong to. */
-export interface TreeSource {
-  readonly entries: readonly TreeEntry[]
-  readonly view: RepoView
-  /** Commit under the tree's own commit. */
-  readonly parent: string
-}
-
-export type SourceName = 'branch' | 'control' | 'own'
-
-export interface Site {
-  readonly world: World
-  readonly workshop: Workshop
-  readonly lock: { readonly sha: string; readonly view: RepoView }
-  readonly sources: Readonly<Record<SourceName, TreeSource>>
-  readonly projects: readonly { readonly plan: ProjectPlan; readonly stack: Stack }[]
-  readonly lockedPaths: ReadonlySet<string>
-  readonly env: Readonly<Record<string, string>>
-  readonly limits: Limits
-}
 
 /** A preparing step that failed: a sentence, and the end of its log. */
 interface Unprepared {
@@ -43,15 +23,18 @@ interface Unprepared {
 
 type Ready = { readonly staged: Staged; readonly prepareFailed: readonly Unprepared[] } | { readonly trouble: Trouble }
 
+/** The branch's own files as installed, for questions about its lockfile: no preparing step runs there. */
+const PINS = 'pins'
+
 const sourceOf = (tree: TreeName | 'own'): SourceName => (tree === 'second' || tree === 'alone' ? 'branch' : tree)
-const directoryView = (view: RepoView, directory: string): RepoView =>
-  directory === '.' ? view : view.under(directory)
 
 /** Stages trees when they are asked for, once each, and runs checks in them. */
 export class Trees {
   private readonly ready = new Map<string, Promise<Ready>>()
   private readonly emitted = new Set<string>()
   private readonly notes: Anomaly[] = []
+  /** Projects whose lockfile the branch did not keep up with its manifests. */
+  private readonly refused = new Set<ProjectPlan>()
 
   private readonly lockedText: Bench['lockedText']
 
@@ -65,53 +48,20 @@ export class Trees {
   }
 
   toolOf(check: Check): Tool | null {
-    const stack = this.site.projects.find(({ stack }) => stack.id === check.stack)?.stack
-    return stack?.tools.find((tool) => tool.id === check.tool) ?? null
-  }
-
-  private recipe(name: SourceName): Recipe {
-    const source = this.site.sources[name]
-    return {
-      entries: source.entries,
-      parent: source.parent,
-      lock: this.site.lock.sha,
-      installs: this.site.projects.map(({ plan, stack }) => ({
-        directory: plan.directory,
-        plan: stack.install(directoryView(source.view, plan.directory), plan.directory),
-      })),
-    }
+    return toolOf(this.site, check)
   }
 
   private bench(staged: Staged, project: ProjectPlan, check: Check | null, source: SourceName): Bench {
-    const { world, workshop, lock, lockedPaths, env, projects } = this.site
-    const stack = projects.find(({ plan }) => plan === project)?.stack
-    if (stack === undefined) throw new Error(`no stack for the project ${project.directory}`)
-    return {
-      workshop,
-      staged,
-      stack,
-      tool: check === null ? null : this.toolOf(check),
-      install: stack.install(directoryView(this.site.sources[source].view, project.directory), project.directory),
-      place: {
-        reporters: world.reporters,
-        tree: staged.tree,
-        project: directoryView(lock.view, project.directory),
-        directory: project.directory,
-      },
-      // The branch's own tests are no exam: nothing is locked there.
-      locked: source === 'own' ? [] : this.site.sources[source].entries.filter((entry) => lockedPaths.has(entry.path)),
-      lockedText: this.lockedText,
-      env,
-    }
+    return benchOf(this.site, this.lockedText, staged, project, check, source)
   }
 
   /** Stages a tree, installs, and runs the preparing steps of every project. */
   private async make(name: string, source: SourceName): Promise<Ready> {
-    const recipe = this.recipe(source)
+    const recipe = recipeOf(this.site, source)
     const staged = await this.site.workshop.stage(name, recipe)
     if (!staged.ok) return { trouble: source === 'branch' ? await this.blame(staged.trouble, recipe) : staged.trouble }
     const prepareFailed: Unprepared[] = []
-    for (const { plan } of this.site.projects) {
+    for (const { plan } of name === PINS ? [] : this.site.projects) {
       for (const [index, step] of plan.prepare.entries()) {
         const failed = await runSteps(
           this.bench(staged.value, plan, null, source),
@@ -128,7 +78,7 @@ export class Trees {
   /** Says whether a branch that could not be installed has itself to blame: the control's tree is staged for it. */
   private async blame(trouble: Trouble, recipe: Recipe): Promise<Trouble> {
     const { workshop, projects, world, lock } = this.site
-    const control = this.recipe('control')
+    const control = recipeOf(this.site, 'control')
     const installing = projects.flatMap(({ plan: project, stack }, at) => {
       const [failed, own] = [recipe.installs[at]?.plan, control.installs[at]?.plan]
       const locked = directoryView(lock.view, project.directory)
@@ -166,6 +116,24 @@ export class Trees {
       this.note(anomaly('prepare-failed', 'medium', `at the locked ref as well: ${sentence}`))
     }
     return ready.prepareFailed.find((each) => !excused.has(each.sentence)) ?? null
+  }
+
+  /** Why a check that insists on an exact lockfile would not run; the base is asked where the branch is refused. */
+  private async refusal(project: ProjectPlan, check: Check, source: SourceName): Promise<Trouble | null> {
+    const stack = stackOf(this.site, project)
+    const { exactLock } = stack
+    const command = insisting(stack, project, check)
+    const asked = command === undefined ? null : askedTree(this.site, project, source)
+    if (exactLock === undefined || command === undefined || asked === null) return null
+    if (source === 'control' && !this.refused.has(project)) return null
+    const ready = await this.stage(asked === 'own' ? PINS : asked, asked)
+    if ('trouble' in ready) return ready.trouble
+    await this.site.workshop.activate(ready.staged)
+    const bench = this.bench(ready.staged, project, null, asked)
+    const answer = await runSteps(bench, `${source}-lockfile`, [exactLock.ask], this.site.limits)
+    if (answer === null) return null
+    this.refused.add(project)
+    return lockRefused(command, answer.outcome.tail)
   }
 
   private note(found: Anomaly): void {
@@ -221,6 +189,8 @@ export class Trees {
         detail: unprepared.tail,
       })
     }
+    const refused = await this.refusal(project, check, source)
+    if (refused !== null) return failedRun(check, refused)
     await this.site.workshop.activate(ready.staged)
     await this.emitBefore(project, check, ready.staged, source, limits)
     this.emitted.add(`${ready.staged.name} ${check.id}`)

@@ -3,7 +3,7 @@ import { about } from './about.ts'
 import { cargoTest } from './cargo-test.ts'
 import { cargoBuild, clippy } from './compile-checks.ts'
 import { cargoFmt } from './fmt.ts'
-import { install } from './install.ts'
+import { exactLock, install } from './install.ts'
 import { installFault } from './install-fault.ts'
 import { llvmCov, llvmCovNextest } from './llvm-cov.ts'
 import { locked } from './locked.ts'
@@ -28,6 +28,7 @@ export const rust: Stack = {
   script: () => undefined,
   manifestCommands: () => [],
   install,
+  exactLock,
   installFault,
   reach,
   pinned,

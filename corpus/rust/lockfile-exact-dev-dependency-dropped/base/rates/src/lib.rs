@@ -1,0 +1,6 @@
+//! Rates.
+
+/// The rate in percent.
+pub fn rate() -> u64 {
+    19
+}
