@@ -19,6 +19,7 @@ const red = (directory: string, more: Partial<Examined> = {}): Examined =>
     attribution: 'change',
     failing: [],
     blocking: ['tests/test_a.py did not load'],
+    run: { facts: {} },
     ...more,
   }) as unknown as Examined
 const statuses = (tree: ComposedTree, ...all: readonly Examined[]) =>
@@ -38,4 +39,28 @@ test('a failed test stays the change’s, and so does everything where no such f
   expect(statuses(composed('.mocharc.json'), red('.'))).toEqual(['fail'])
   expect(statuses(composed(), red('.'))).toEqual(['fail'])
   expect(statuses(composed('pyproject.toml'), red('.', { status: 'pass' }))).toEqual(['pass'])
+})
+
+test('what does not compile against a helper that was put back is nobody’s fault, as far as it speaks of it', () => {
+  const view = memoryView({ 'internal/mocks/store.go': 'x', 'calc/testing.go': 'x', 'calc/calc.go': 'x' })
+  const tree = {
+    anomalies: [],
+    helpersPutBack: ['internal/mocks/store.go', 'calc/testing.go'],
+    lockedPaths: ['internal/mocks/store.go', 'calc/testing.go'],
+  } as unknown as ComposedTree
+  const status = (one: Examined) => blamedOnPutBack(tree, view, view, [one]).map((each) => each.status)[0]
+  const types = (message: string) =>
+    red('.', { check: { kind: 'types' }, failing: [{ file: 'a_test.go', message }] } as unknown as Partial<Examined>)
+  expect(status(types('cannot use mocks.Store{} (missing method Len)'))).toBe('error')
+  expect(status(types('undefined: calc.Sum'))).toBe('fail')
+  expect(status(types('calc/testing.go:3:1: undefined: Sum'))).toBe('error')
+  const tests = (...messages: readonly string[]) =>
+    red('.', {
+      run: { facts: { unloaded: messages.map((message) => ({ id: 'a', message })) } },
+    } as unknown as Partial<Examined>)
+  expect(status(tests('mocks.Store does not implement'))).toBe('error')
+  expect(status(tests('mocks.Store does not implement', 'undefined: x'))).toBe('fail')
+  expect(blamedOnPutBack(tree, view, view, [tests('mocks.Store')])[0]?.blocking.at(-1)).toBe(
+    "internal/mocks/store.go, calc/testing.go, which only tests use and the branch changes, was put back to the lock's: whether that or the change is to blame is not known",
+  )
 })

@@ -97,6 +97,7 @@ export class Trees {
         reporters: world.reporters,
         tree: staged.tree,
         project: directoryView(lock.view, project.directory),
+        running: directoryView(this.site.sources[source].view, project.directory),
         directory: project.directory,
       },
       // The branch's own tests are no exam: nothing is locked there.
