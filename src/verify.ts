@@ -7,6 +7,7 @@ import { entriesOf, viewOf } from './verify/composed-view.ts'
 import { examineAll } from './verify/examine-all.ts'
 import { planBranch } from './verify/plan-branch.ts'
 import { blamedOnPutBack } from './verify/put-back.ts'
+import { namingSplitModules } from './verify/split-module.ts'
 import { isolationDegraded, strictReasons } from './verify/strict.ts'
 import { Trees } from './verify/trees.ts'
 
@@ -60,7 +61,8 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
       limits,
     })
     const asked = await examineAll(planned.value, request, subject, trees, limits, world)
-    const examined = blamedOnPutBack(composed, lock.view, branch.view, asked)
+    const blamed = blamedOnPutBack(composed, lock.view, branch.view, asked)
+    const examined = namingSplitModules(projects, lock.view, branch.view, blamed)
     const branchTests = await runBranchTests(trees, examined, composed.branchTestFiles, limits)
     return await assemble({
       request,

@@ -51,11 +51,8 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
   const inCrates = [...lock.paths, ...branch.paths].filter((path) =>
     crates.helpers.some((each) => path.startsWith(each)),
   )
-  const testModules = new Set([
-    ...rustTestModules(lock, (path) => byName.classOf(path) === 'test'),
-    ...goTestHelpers(lock, branch),
-    ...inCrates,
-  ])
+  const modules = rustTestModules(lock, (path) => byName.classOf(path) === 'test')
+  const testModules = new Set([...modules, ...goTestHelpers(lock, branch), ...inCrates])
   const byPath = classifier(projects, config?.lock, new Set(), testModules)
   // A helper that lies among product is no product that could make a test product by importing it.
   const early = new Set([...testModules, ...helpersOfTests(lock, branch, projects, byPath)])
@@ -143,6 +140,10 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
     anomalies: draft.anomalies,
     branchTestFiles: draft.branchTests,
     doubtful: [...likeTests].filter((path) => product.has(path)).sort(),
+    helpersPutBack: lock.paths.filter(
+      (path) =>
+        helpers.has(path) && !modules.has(path) && draft.locked.has(path) && lock.oid(path) !== branch.oid(path),
+    ),
     lockedPaths: paths.filter((path) => draft.locked.has(path)),
   })
 }

@@ -30,6 +30,8 @@ export interface Place {
   readonly tree: string
   /** The project as the *locked* ref has it. */
   readonly project: RepoView
+  /** The project as the tree that runs has it, for what names things in reports (the path of a Go module); absent: as `project`. */
+  readonly running?: RepoView
   /** Directory of the project, relative to the tree's root. */
   readonly directory: string
 }

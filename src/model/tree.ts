@@ -25,6 +25,8 @@ export interface ComposedTree {
   readonly branchTestFiles: readonly string[]
   /** Paths that are named like tests and came from the branch as product all the same: a test that comes of one takes a pass away. */
   readonly doubtful: readonly string[]
+  /** Helpers of tests among product that the branch changes or deletes and that came from the lock. */
+  readonly helpersPutBack?: readonly string[]
   /** Paths of class test and judge, restored from the lock: re-hashed after the run. */
   readonly lockedPaths: readonly string[]
 }

@@ -28,7 +28,8 @@ export const findingsReport = (
   if (notInstalled) {
     troubles.push(
       ...blocking.map(
-        (found) => `${found.file}:${found.line ?? 0} ${found.rule}: ${found.message} (is the package installed?)`,
+        (found) =>
+          `${found.file}:${found.line ?? 0} ${found.rule}: ${found.message}${/\bto add\b/.test(found.message) ? '' : ' (is the package installed?)'}`,
       ),
     )
   }

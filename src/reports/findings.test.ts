@@ -135,3 +135,10 @@ test('prettier: a closing line that counts others than those that are listed, an
   )
   expect(denied.complete).toBe(false)
 })
+
+test('a package that the tool itself says how to add is not asked after', () => {
+  const message = 'a.go:3:8: missing go.sum entry for module providing package x; to add:\n\tgo get x'
+  const [trouble] = read('go-text', `${message}\ntriverdict: build exit 1\n`).troubles
+  expect(trouble).toContain('go get x')
+  expect(trouble).not.toContain('installed')
+})

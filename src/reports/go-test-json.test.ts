@@ -69,6 +69,11 @@ describe('what a package said', () => {
     expect(report.anomalies?.map(({ kind }) => kind)).toEqual(['package-ran-no-test'])
   })
 
+  test('one without test files, which go says passed where it measures coverage, is no such', () => {
+    const said = out('\tm/a\t\tcoverage: 0.0% of statements\n')
+    expect(read(lines(event('start'), said, event('pass'))).anomalies).toBeUndefined()
+  })
+
   test('one that has no end, was red outside every test, or failed after its tests', () => {
     const first = (...events: readonly object[]) => read(lines(event('start'), ...events)).errors[0]?.split('\n')[0]
     expect(first(...ran('TestA'))).toBe('a has no end: its process was gone before')

@@ -111,7 +111,7 @@ class GoStream {
       const built = this.buildTrouble(found)
       if (built !== null) unloaded.push({ id: found.directory, message: built })
       else errors.push(...endTrouble(found))
-      if (found.end === 'pass' && found.closing === null && found.attempts.length === 0) {
+      if (found.end === 'pass' && found.closing === null && found.attempts.length === 0 && !found.withoutTests) {
         const detail = `the package ${found.directory} passed without running a test: its own code ended the process`
         anomalies.push(anomaly('package-ran-no-test', 'medium', detail, { path: found.directory }))
       }

@@ -101,6 +101,11 @@ export class GoPackage {
     return this.attempts.filter((attempt) => this.open(attempt)).map(({ name }) => name)
   }
 
+  /** With coverage, go says of a package without test files that it passed, in a line of its own (Go 1.22). */
+  get withoutTests(): boolean {
+    return this.words.some((text) => /^\t\S+\t\tcoverage: 0\.0% of statements\s*$/.test(text))
+  }
+
   get anyRed(): boolean {
     return this.attempts.some((attempt) => this.open(attempt) || attempt.end === 'fail')
   }

@@ -107,6 +107,9 @@ describe('the exit code against the report', () => {
     expect(reconcile(left(1, [stream('a', { complete: false })]))).toMatchObject(
       notComplete('its event stream has no end', 'exit code 1 (some failed) without a failing test'),
     )
+    expect(reconcile({ ...left(1, [stream('a', { complete: false })]), kind: 'types' }).incomplete.at(-1)).toBe(
+      'exit code 1 (some failed) without a finding',
+    )
   })
 })
 

@@ -39,7 +39,9 @@ const exitSentence = (
   }
   if (meaning === 'red' && !red) {
     if (input.kind !== 'tests' && whole) return `exit code ${code}${means} without a finding`
-    return whole ? `exit code ${code}${means} over a green report` : `exit code ${code}${means} without a failing test`
+    return whole
+      ? `exit code ${code}${means} over a green report`
+      : `exit code ${code}${means} without a ${input.kind === 'tests' ? 'failing test' : 'finding'}`
   }
   return null
 }

@@ -14,19 +14,20 @@ const finding = (message: string | null, line?: number): Item => ({
 })
 
 describe('redOf', () => {
-  it('sorts by id, then message, then line', () => {
-    const sorted = [
-      finding(null),
-      finding('a'),
-      finding('a', 2),
-      finding('a', 10),
-      finding('b', 1),
-      { ...finding('a', 1), id: 'z' },
-    ]
-    for (const items of [[...sorted].reverse(), [...sorted.slice(3), ...sorted.slice(0, 3)]]) {
-      expect(redOf(findings('', { items }))).toEqual(sorted)
-    }
-    expect(redOf(run('b -c a -a ~d'))).toEqual([item('-a'), item('-c')])
+  it('keeps the order in which the tool reported', () => {
+    const items = [finding('b', 1), { ...finding('a', 1), id: 'z' }, finding(null), finding('a', 10), finding('a', 2)]
+    expect(redOf(findings('', { items }))).toEqual(items)
+    expect(redOf(run('b -c a -a ~d'))).toEqual([item('-c'), item('-a')])
+  })
+})
+
+describe('what is new', () => {
+  it('comes in the order of the report, and does not depend on it', () => {
+    const { fresh } = holdAgainst([item('-c'), item('-a'), item('-b')], run('a b c'), none)
+    expect(fresh).toEqual([item('-c'), item('-a'), item('-b')])
+    const two = [finding('b'), finding('a')]
+    const old = findings('', { items: [finding('x')] })
+    for (const items of [two, two.toReversed()]) expect(holdAgainst(items, old, none).fresh).toEqual([finding('b')])
   })
 })
 

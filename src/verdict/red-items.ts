@@ -19,15 +19,22 @@ export const countState = (facts: RunFacts, state: Item['state']): Counts =>
 export const countSkipped = (items: readonly Item[]): number =>
   items.filter((item) => item.state === 'skipped' && item.counted !== false).length
 
-/** Red items in an order that does not depend on the order of the report. */
-export const redOf = (facts: RunFacts): Item[] =>
-  facts.items
-    .filter((item) => item.state === 'red')
-    .sort(
-      (a, b) => byCodeUnit(a.id, b.id) || byCodeUnit(a.message ?? '', b.message ?? '') || (a.line ?? 0) - (b.line ?? 0),
-    )
+/** Red items in the order in which the tool reported them. */
+export const redOf = (facts: RunFacts): Item[] => facts.items.filter((item) => item.state === 'red')
 
-/** Takes from `items` (sorted by id) as many of each id as `budget` has: what is taken and what is left. */
+/** Which of several items of one id is taken does not depend on the order of the report. */
+const sorted = (items: readonly Item[]): Item[] =>
+  [...items].sort(
+    (a, b) => byCodeUnit(a.id, b.id) || byCodeUnit(a.message ?? '', b.message ?? '') || (a.line ?? 0) - (b.line ?? 0),
+  )
+
+/** Those of `red` that are among some, in its order. */
+const among = (red: readonly Item[], some: readonly Item[]): Item[] => {
+  const chosen = new Set(some)
+  return red.filter((item) => chosen.has(item))
+}
+
+/** Takes from `items` as many of each id as `budget` has: what is taken and what is left. */
 const take = (items: readonly Item[], budget: Counts): { readonly taken: Item[]; readonly left: Item[] } => {
   const spent = new Map<string, number>()
   const taken: Item[] = []
@@ -48,15 +55,15 @@ export const excuseKnown = (
   knownRed: readonly string[],
   cached: Inventory,
 ): { readonly excused: readonly Item[]; readonly counting: readonly Item[] } => {
-  const { taken, left } = take(red, countIds(cached.red.filter((id) => knownRed.includes(id))))
-  return { excused: taken, counting: left }
+  const { taken, left } = take(sorted(red), countIds(cached.red.filter((id) => knownRed.includes(id))))
+  return { excused: taken, counting: among(red, left) }
 }
 
 /** Those whose message the control has not said come last, so that they are what remains when the control's reds are taken off. */
 const familiarFirst = (red: readonly Item[], control: RunFacts): Item[] => {
   const words = new Set(redOf(control).map((item) => JSON.stringify([item.id, item.message])))
   const known = (item: Item): boolean => words.has(JSON.stringify([item.id, item.message]))
-  return [...red.filter(known), ...red.filter((item) => !known(item))]
+  return [...sorted(red.filter(known)), ...sorted(red.filter((item) => !known(item)))]
 }
 
 /**
@@ -70,6 +77,11 @@ export const holdAgainst = (red: readonly Item[], control: RunFacts, spent: Coun
   const green = countState(control, 'green')
   const findings = (control.kind ?? 'tests') !== 'tests' && control.items.every((item) => item.state === 'red')
   const isFresh = (item: Item): boolean => findings || countOf(green, item.id) > 0
-  const byId = (items: readonly Item[]): Item[] => [...items].sort((a, b) => byCodeUnit(a.id, b.id))
-  return { fresh: byId(left.filter(isFresh)), old: byId(old), unmatched: byId(left.filter((item) => !isFresh(item))) }
+  // As they were reported: the first is what a fail is called after.
+  const inOrder = (some: readonly Item[]): Item[] => among(red, some)
+  return {
+    fresh: inOrder(left.filter(isFresh)),
+    old: inOrder(old),
+    unmatched: inOrder(left.filter((item) => !isFresh(item))),
+  }
 }

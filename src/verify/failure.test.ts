@@ -79,3 +79,12 @@ test('of several failing tests the one that the tool reported first has the word
   expect(failingName(one)).toBe('z')
   expect(await failureOf(one, null, {} as Workshop)).toMatchObject({ detail: 'z said' })
 })
+
+test('the end of a log goes without the lines that our own scripts print', async () => {
+  const none = {
+    ...examined(''),
+    run: { log: '/log', detail: null, facts: { complete: false } },
+  } as unknown as Examined
+  const read = { readLog: async () => 'no packages to vet\ntriverdict: vet exit 1\n' } as unknown as Workshop
+  expect((await failureOf(none, null, read))?.detail).toBe('no packages to vet')
+})

@@ -13,6 +13,8 @@ export interface Failure {
 
 const LIMIT_BYTES = 16 * 1024
 const TAIL_LINES = 40
+/** What the scripts of this tool print behind everything else. */
+const OWN_LINE = /^(?:triverdict: [a-z]+ exit \d+|\[triverdict: .*\]|\s*)$/
 
 /** Whole lines, at most 16 KiB. A first line longer than that is cut, since nothing would be left otherwise. */
 export const wholeLines = (text: string): { text: string; truncated: boolean } => {
@@ -70,6 +72,7 @@ export const failureOf = async (
   // The end of a log that tells of nothing wrong would only mislead.
   if (log === undefined || log.trim() === '' || examined.run.facts.complete) return null
   const lines = log.trimEnd().split('\n')
+  while (OWN_LINE.test(lines.at(-1) ?? '')) lines.pop()
   const { text, truncated } = wholeLines(withoutPreface(lines.slice(-TAIL_LINES).join('\n')))
   return { detail: text, source: 'log', truncated: truncated || lines.length > TAIL_LINES }
 }

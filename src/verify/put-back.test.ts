@@ -22,7 +22,7 @@ const red = (directory: string, more: Partial<Examined> = {}): Examined =>
     attribution: 'change',
     failing: [],
     blocking: ['tests/test_a.py did not load'],
-    run: { detail: null },
+    run: { detail: null, facts: {} },
     ...more,
   }) as unknown as Examined
 const statuses = (tree: ComposedTree, ...all: readonly Examined[]) =>
@@ -54,4 +54,28 @@ test('a Cargo.toml that was merged and that cargo refuses is nobody’s fault', 
   expect(statuses(tree('merged'), types(detail), types(detail, 'web'))).toEqual(['error', 'fail'])
   expect(statuses(tree('branch'), types(detail))).toEqual(['fail'])
   expect(statuses(tree('merged'), types('error[E0425]: cannot find value `x`'))).toEqual(['fail'])
+})
+
+test('what does not compile against a helper that was put back is nobody’s fault, as far as it speaks of it', () => {
+  const view = memoryView({ 'internal/mocks/store.go': 'x', 'calc/testing.go': 'x', 'calc/calc.go': 'x' })
+  const tree = {
+    anomalies: [],
+    helpersPutBack: ['internal/mocks/store.go', 'calc/testing.go'],
+    lockedPaths: ['internal/mocks/store.go', 'calc/testing.go'],
+  } as unknown as ComposedTree
+  const status = (one: Examined) => blamedOnPutBack(tree, view, view, [one]).map((each) => each.status)[0]
+  const types = (message: string) =>
+    red('.', { check: { kind: 'types' }, failing: [{ file: 'a_test.go', message }] } as unknown as Partial<Examined>)
+  expect(status(types('cannot use mocks.Store{} (missing method Len)'))).toBe('error')
+  expect(status(types('undefined: calc.Sum'))).toBe('fail')
+  expect(status(types('calc/testing.go:3:1: undefined: Sum'))).toBe('error')
+  const tests = (...messages: readonly string[]) =>
+    red('.', {
+      run: { facts: { unloaded: messages.map((message) => ({ id: 'a', message })) } },
+    } as unknown as Partial<Examined>)
+  expect(status(tests('mocks.Store does not implement'))).toBe('error')
+  expect(status(tests('mocks.Store does not implement', 'undefined: x'))).toBe('fail')
+  expect(blamedOnPutBack(tree, view, view, [tests('mocks.Store')])[0]?.blocking.at(-1)).toBe(
+    "internal/mocks/store.go, calc/testing.go, which only tests use and the branch changes, was put back to the lock's: whether that or the change is to blame is not known",
+  )
 })

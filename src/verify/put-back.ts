@@ -34,14 +34,50 @@ const mergedManifests = (composed: ComposedTree): readonly string[] =>
 
 const refused = ({ status, failing, run }: Examined): boolean =>
   status === 'fail' && failing.length === 0 && refusesManifests.test(run.detail ?? '')
+const nobodys = { status: 'error', attribution: null } as const
+const unknown = "was put back to the lock's: whether that or the change is to blame is not known"
 
 const isBelow = (path: string, directory: string): boolean => directory === '.' || path.startsWith(`${directory}/`)
 const above = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
+/** Whether words of a compiler or runner speak of one of these helpers: by its path, or, where nothing else lies beside it, by its package. */
+const speakingOf = (
+  helpers: readonly string[],
+  composed: ComposedTree,
+  lock: RepoView,
+  directory: string,
+): ((text: string) => boolean) => {
+  const locked = new Set(composed.lockedPaths)
+  const prefix = directory === '.' ? '' : `${directory}/`
+  const words = helpers.flatMap((path) => {
+    const own = above(path)
+    const isAlone = lock.paths.every((each) => above(each) !== own || locked.has(each))
+    const packages = own
+      .split('/')
+      .filter((part) => part !== '' && !/^(?:src|lib|internal|pkg|crates|packages)$/.test(part))
+    const near = path.startsWith(prefix) ? path.slice(prefix.length) : path
+    return [near, ...(isAlone ? packages.slice(-1).map((part) => part.replaceAll('-', '[-_]')) : [])]
+  })
+  return (text) => words.some((word) => new RegExp(`(?<![\\w./-])${word.replaceAll('.', '\\.')}(?!\\w)`).test(text))
+}
+
+/** Helpers that were put back and that everything which did not compile or load speaks of. */
+const helpersBlamed = (composed: ComposedTree, lock: RepoView, one: Examined): readonly string[] => {
+  const helpers = composed.helpersPutBack ?? []
+  if (helpers.length === 0 || one.status !== 'fail') return []
+  const isTests = one.check.kind === 'tests'
+  const texts = isTests
+    ? (one.run.facts.unloaded ?? []).map(({ message }) => message)
+    : one.failing.map(({ file, message }) => `${file ?? ''} ${message ?? ''}`)
+  if (texts.length === 0 || (isTests && one.failing.length > 0)) return []
+  const { directory } = one.project
+  return texts.every(speakingOf(helpers, composed, lock, directory)) ? helpers : []
+}
+
 /**
  * A red of tests in which no test failed (suites did not load) is nobody's where we put back a file that says where modules lie: the
- * lock's places and the branch's layout need not fit; so is one of a Cargo.toml that was merged and that cargo cannot read. Everything
- * else stays as it was judged.
+ * lock's places and the branch's layout need not fit; so is one of a Cargo.toml that was merged and that cargo cannot read, and what does not
+ * compile against a helper of tests that we put back (a mock that grows with its interface). Everything else stays as it was judged.
  */
 export const blamedOnPutBack = (
   composed: ComposedTree,
@@ -49,20 +85,30 @@ export const blamedOnPutBack = (
   branch: RepoView,
   examined: readonly Examined[],
 ): readonly Examined[] => {
+  const judged = examined.map((one) => {
+    const helpers = helpersBlamed(composed, lock, one)
+    if (helpers.length === 0) return one
+    const names = helpers.slice(0, 3).join(', ')
+    return {
+      ...one,
+      ...nobodys,
+      blocking: [...one.blocking, `${names}, which only tests use and the branch changes, ${unknown}`],
+    }
+  })
   const unloaded = (one: Examined) => one.check.kind === 'tests' && one.status === 'fail' && one.failing.length === 0
-  const manifests = examined.some(refused) ? mergedManifests(composed) : []
-  if (!examined.some(unloaded) && manifests.length === 0) return examined
+  const manifests = judged.some(refused) ? mergedManifests(composed) : []
+  if (!judged.some(unloaded) && manifests.length === 0) return judged
   const files = placesPutBack(composed, lock, branch)
-  return examined.map((one) => {
+  return judged.map((one) => {
     const { directory } = one.project
     const isNear = (path: string) => isBelow(path, directory) || isBelow(`${directory}/`, above(path) || '.')
     if (refused(one) && manifests.some(isNear)) {
       const sentence = `the branch's ${manifests.filter(isNear).slice(0, 3).join(', ')}, of which a part was put back to the lock's, was refused: whether that or the change is to blame is not known; lock a commit that has the new manifests (--lock <sha>)`
-      return { ...one, status: 'error', attribution: null, blocking: [...one.blocking, sentence] }
+      return { ...one, ...nobodys, blocking: [...one.blocking, sentence] }
     }
     const mine = files.filter(isNear)
     if (!unloaded(one) || mine.length === 0) return one
-    const sentence = `the branch's ${mine.slice(0, 3).join(', ')}, which says where modules lie, was put back to the lock's: whether that or the change is to blame is not known`
-    return { ...one, status: 'error', attribution: null, blocking: [...one.blocking, sentence] }
+    const sentence = `the branch's ${mine.slice(0, 3).join(', ')}, which says where modules lie, ${unknown}`
+    return { ...one, ...nobodys, blocking: [...one.blocking, sentence] }
   })
 }

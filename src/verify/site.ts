@@ -81,6 +81,7 @@ export const benchOf = (
       reporters: world.reporters,
       tree: staged.tree,
       project: directoryView(lock.view, project.directory),
+      running: directoryView(source.view, project.directory),
       directory: project.directory,
     },
     // The branch's own tests are no exam: nothing is locked there.

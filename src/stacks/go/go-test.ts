@@ -77,7 +77,7 @@ export const goTest: Tool = {
 function instrument(argv: Some<string>, place: Place): Instrumented {
   const call = read(argv)
   if (call === undefined) return { argv, env: {}, channels: [] }
-  const packages = modulePaths(place.project, place.directory)
+  const packages = modulePaths(place.running ?? place.project, place.directory)
   const profile = `${place.reportDirectory}/cover.out`
   const measured = isSet(call, ...COVERAGE)
   const rounds = (optionValue(call, 'cpu') ?? '1').split(',').length

@@ -4,6 +4,7 @@ import type { Some } from '../../model/result.ts'
 import type { Place } from '../../model/stack.ts'
 import { firstCompilerBlock } from './compiler-block.ts'
 import { looksConcurrent } from './go-files.ts'
+import { goTest } from './go-test.ts'
 import { golangciLint } from './golangci-lint.ts'
 import { installFault } from './install-fault.ts'
 import { modulePaths, readModuleFile } from './module-files.ts'
@@ -257,6 +258,12 @@ describe('install', () => {
     expect(go.reach?.(view).at(-1)).toBe('github.com/a/b@v1.0.0')
     expect(go.reach?.(memoryView({ 'go.mod': 'module m\n' })).at(-1)).toBe('github.com/pkg/errors@v0.9.1')
   })
+})
+
+test('packages are named by the module file of the tree that runs', () => {
+  const running = memoryView({ ...files, 'go.mod': 'module example.com/renamed\n' })
+  const channels = goTest.instrument(words('go test ./...'), { ...place, running }).channels
+  expect(channels[0]?.packages).toMatchObject({ 'example.com/renamed': '.' })
 })
 
 test('the first block of a compiler is found among other lines', () => {

@@ -1,0 +1,3 @@
+module example.com/gohelper
+
+go 1.22

@@ -1,0 +1,11 @@
+package assert
+
+import "testing"
+
+// Equal fails the test unless both are the same.
+func Equal[T comparable](t *testing.T, got, want T) {
+	t.Helper()
+	if got == *new(T) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

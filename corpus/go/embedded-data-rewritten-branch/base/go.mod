@@ -1,0 +1,3 @@
+module example.com/goembed
+
+go 1.22

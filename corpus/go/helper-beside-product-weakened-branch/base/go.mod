@@ -1,0 +1,3 @@
+module example.com/gosame
+
+go 1.22

@@ -1,0 +1,3 @@
+module example.com/gohelper2
+
+go 1.22

@@ -1,0 +1,7 @@
+package testutil
+
+import "testing"
+
+func TestEqual(t *testing.T) {
+	Equal(t, 1, 1)
+}

@@ -1,0 +1,11 @@
+package testutil
+
+import "testing"
+
+// Equal fails the test unless both are the same.
+func Equal[T comparable](t testing.TB, got, want T) {
+	t.Helper()
+	if got == *new(T) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,5 @@
+package calc
+
+import "strings"
+
+func Split(text string) []string { return strings.Split(text, ",") }

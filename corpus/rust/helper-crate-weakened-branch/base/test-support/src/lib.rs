@@ -1,0 +1,4 @@
+/// Asserts that both are the same.
+pub fn same(got: i64, want: i64) {
+    assert_eq!(got, want);
+}

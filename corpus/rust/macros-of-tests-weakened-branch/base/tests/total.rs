@@ -1,0 +1,1 @@
+cases::case!(adds, procmac::total(&[1, 2]), 3);
