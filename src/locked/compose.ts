@@ -16,7 +16,7 @@ import { mergedFile } from './manifests.ts'
 import { productLikeTests } from './product-like-tests.ts'
 import { judgedScripts } from './product-scripts.ts'
 import { isRunnable } from './runnable.ts'
-import { rustTestModules } from './rust-modules.ts'
+import { rustClasses } from './rust-modules.ts'
 import { shadowedModules } from './shadowed-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
 import { swappedModules } from './swapped-modules.ts'
@@ -44,12 +44,12 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
   const moved = movedSubmodule(lock, branch)
   if (moved !== undefined) return moved
   const byName = classifier(projects, config?.lock)
-  const testModules = rustTestModules(lock, (path) => byName.classOf(path) === 'test')
-  const byPath = classifier(projects, config?.lock, new Set(), testModules)
+  const { tests: testModules, product: rustProduct } = rustClasses(lock, (path) => byName.classOf(path) === 'test')
+  const byPath = classifier(projects, config?.lock, rustProduct, testModules)
   // A helper that lies among product is no product that could make a test product by importing it.
   const early = new Set([...testModules, ...helpersOfTests(lock, branch, projects, byPath)])
-  const withHelpers = early.size === testModules.size ? byPath : classifier(projects, config?.lock, new Set(), early)
-  const promoted = importedByProduct(lock, branch, projects, withHelpers)
+  const withHelpers = early.size === testModules.size ? byPath : classifier(projects, config?.lock, rustProduct, early)
+  const promoted = new Set([...rustProduct, ...importedByProduct(lock, branch, projects, withHelpers)])
   const shadows = lock.paths.filter(
     (path) => isOldModule(path) && byPath.activates(path) && byPath.classOf(path) === 'judge',
   )
