@@ -19,7 +19,7 @@ import { productLikeTests } from './product-like-tests.ts'
 import { judgedScripts } from './product-scripts.ts'
 import { isRunnable } from './runnable.ts'
 import { devCrateFlags, devCrates } from './rust-helper-crates.ts'
-import { rustTestModules } from './rust-modules.ts'
+import { rustClasses } from './rust-modules.ts'
 import { shadowedModules } from './shadowed-modules.ts'
 import { suppressionsOf } from './suppressions.ts'
 import { swappedModules } from './swapped-modules.ts'
@@ -51,13 +51,13 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
   const inCrates = [...lock.paths, ...branch.paths].filter((path) =>
     crates.helpers.some((each) => path.startsWith(each)),
   )
-  const modules = rustTestModules(lock, (path) => byName.classOf(path) === 'test')
+  const { tests: modules, product: rustProduct } = rustClasses(lock, (path) => byName.classOf(path) === 'test')
   const testModules = new Set([...modules, ...goTestHelpers(lock, branch), ...inCrates])
-  const byPath = classifier(projects, config?.lock, new Set(), testModules)
+  const byPath = classifier(projects, config?.lock, rustProduct, testModules)
   // A helper that lies among product is no product that could make a test product by importing it.
   const early = new Set([...testModules, ...helpersOfTests(lock, branch, projects, byPath)])
-  const withHelpers = early.size === testModules.size ? byPath : classifier(projects, config?.lock, new Set(), early)
-  const promoted = importedByProduct(lock, branch, projects, withHelpers)
+  const withHelpers = early.size === testModules.size ? byPath : classifier(projects, config?.lock, rustProduct, early)
+  const promoted = new Set([...rustProduct, ...importedByProduct(lock, branch, projects, withHelpers)])
   const shadows = lock.paths.filter(
     (path) => isOldModule(path) && byPath.activates(path) && byPath.classOf(path) === 'judge',
   )

@@ -14,6 +14,7 @@ test('tests of a crate that the branch deletes are left out, so that the others 
     'crates/b/src/lib.rs': '',
     'crates/b/tests/it.rs': '#[test] fn one() {}',
     'crates/b/clippy.toml': '',
+    'crates/b/tests/ui/x/Cargo.toml': '[package]\nname = "x"\n',
   }
   const said = (after: Record<string, string>) => {
     const tree = compose({
@@ -35,6 +36,7 @@ test('tests of a crate that the branch deletes are left out, so that the others 
       'test-deleted crates/a/tests/it.rs',
       'runner-config-modified crates/b/clippy.toml',
       'test-deleted crates/b/tests/it.rs',
+      'test-deleted crates/b/tests/ui/x/Cargo.toml',
     ],
   })
   const { 'crates/b/tests/it.rs': _, ...kept } = crate

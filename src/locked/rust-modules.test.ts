@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { locked } from '../stacks/rust/locked.ts'
 import { compose } from './compose.ts'
 import { memoryView } from './memory-view.ts'
-import { rustTestModules } from './rust-modules.ts'
+import { rustClasses } from './rust-modules.ts'
 
 const manifest = { 'Cargo.toml': '[package]\nname = "limits"\n' }
 const found = (files: Record<string, string>, isTest?: (path: string) => boolean) =>
-  [...rustTestModules(memoryView({ ...manifest, ...files }), isTest)].sort()
+  [...rustClasses(memoryView({ ...manifest, ...files }), isTest).tests].sort()
 const composed = (before: Record<string, string>, after: Record<string, string>) => {
   const tree = compose({
     lock: memoryView({ ...manifest, ...before }),
@@ -124,4 +124,19 @@ test('data that inline tests name comes from the lock, unless product names it',
     ['src/q.sql', 'lock'],
     ['cases/all.json', 'lock'],
   ])
+})
+
+test('a product module that is called test is product, one of tests is not', () => {
+  const files = {
+    'src/lib.rs': 'pub mod commands;\nmod plain_test;\nmod tests;\n#[cfg(test)] mod lone_test;\n',
+    'src/commands/mod.rs': 'pub mod test;',
+    'src/commands/test.rs': 'pub fn run() -> u8 { 1 }\n#[cfg(test)] mod tests { #[test] fn a() {} }',
+    'src/plain_test.rs': 'fn help() {}\n#[test] fn a() { help() }',
+    'src/tests.rs': 'fn help() {}',
+    'src/lone_test.rs': 'fn help() {}',
+  }
+  const after = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, `${text}\nfn more() {}`]))
+  const { from } = composed(files, after)
+  const fromBranch = Object.keys(files).filter((path) => from(path) === 'branch')
+  expect(fromBranch).toEqual(['src/lib.rs', 'src/commands/mod.rs', 'src/commands/test.rs'])
 })

@@ -102,16 +102,21 @@ const placed = (view: RepoView, paths: readonly string[], isRoot: boolean): Plac
   return path === undefined ? undefined : { path, isRoot }
 }
 
+/** Rust files whose class the names alone would get wrong. */
+export interface RustClasses {
+  /** Compiled for tests alone, whatever they are named. */
+  readonly tests: ReadonlySet<string>
+  /** Product, although their names are those of tests (`src/commands/test.rs`). */
+  readonly product: ReadonlySet<string>
+}
+
 /**
- * Files that are compiled for tests alone, whatever they are named: bodies of modules under `cfg(test)`, what a `[[test]]` names and
- * what only tests reach as a module. A file that product reaches as well is product. `isTest`: it is a test by its name.
+ * Tests are bodies of modules under `cfg(test)`, what a `[[test]]` names and what only tests reach as a module; a file that product
+ * reaches as well is product. `isTest`: it is a test by its name.
  */
-export const rustTestModules = (
-  view: RepoView,
-  isTest: (path: string) => boolean = () => false,
-): ReadonlySet<string> => {
+export const rustClasses = (view: RepoView, isTest: (path: string) => boolean = () => false): RustClasses => {
   const sources = view.paths.filter((path) => path.endsWith('.rs'))
-  if (sources.length === 0) return new Set()
+  if (sources.length === 0) return { tests: new Set(), product: new Set() }
   const targets = cargoTargets(view)
   const isTested = (path: string): boolean => targets.tests.has(path) || isTest(path)
   const placeOf = (path: string): Place => ({
@@ -132,7 +137,25 @@ export const rustTestModules = (
     isProduct(from.path) ? edgesOf(from).filter(({ tested }) => tested) : edgesOf(from),
   )
   const found = [...targets.tests, ...[...tests.keys()].filter((path) => !isTest(path))]
-  return new Set(found.filter((path) => !isProduct(path)))
+  return {
+    tests: new Set(found.filter((path) => !isProduct(path))),
+    product: new Set(
+      [...product.keys()].filter(
+        (path) => isTest(path) && !targets.tests.has(path) && ambiguous.test(path) && isBare(view.read(path) ?? ''),
+      ),
+    ),
+  }
+}
+
+/** Names that a command or a piece of equipment may have; what lies among tests is theirs. */
+const ambiguous = /^(?!(?:.*\/)?tests\/).*(?:\/test|_tests?)\.rs$/
+
+/** True for a source whose tests, if it has any, stand in modules of their own: the rest is product. */
+const isBare = (text: string): boolean => {
+  const tokens = codeOf(rustTokens(text) ?? [])
+  return testSpans(tokens).every(
+    ({ from, whole }) => !whole || (tokens[from + 1]?.text === '[' && tokens[from + 2]?.text === 'cfg'),
+  )
 }
 
 interface Edge {

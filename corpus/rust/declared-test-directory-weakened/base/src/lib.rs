@@ -1,0 +1,3 @@
+pub fn total(items: &[i64]) -> i64 {
+    items.iter().sum()
+}

@@ -1,0 +1,6 @@
+mod common;
+
+#[test]
+fn adds() {
+    common::same(ledger::total(&[1, 2]), 3);
+}

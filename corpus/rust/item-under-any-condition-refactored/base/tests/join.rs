@@ -1,0 +1,4 @@
+#[test]
+fn joins() {
+    assert_eq!(joins::join(&["a", "b"]), "a/b");
+}

@@ -1,0 +1,11 @@
+pub trait Clock {
+    fn now(&self) -> u64;
+    fn zone(&self) -> i32;
+}
+
+#[cfg(any(test, feature = "mock"))]
+pub mod fake;
+
+pub fn is_after(clock: &dyn Clock, when: u64) -> bool {
+    clock.now() > when
+}

@@ -1,0 +1,5 @@
+#[macro_use]
+mod macros;
+mod total;
+
+pub use total::total;

@@ -1,0 +1,5 @@
+macro_rules! twice {
+    ($e:expr) => {
+        $e * 2
+    };
+}

@@ -1,0 +1,2 @@
+mod cart;
+pub use cart::total;

@@ -1,0 +1,2 @@
+#[test]
+fn one() { assert_eq!(a::a(), 1); }

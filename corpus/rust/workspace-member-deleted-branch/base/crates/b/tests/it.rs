@@ -1,0 +1,2 @@
+#[test]
+fn one() { assert_eq!(b::b(), 1); }
