@@ -280,6 +280,7 @@ export const commandsWithin = (text: string): readonly Some<string>[] =>
           (word, index, all) =>
             word !== '' &&
             word !== '!' &&
+            !(word === 'time' && all.slice(0, index).every((before) => before === 'time')) &&
             !(/^[A-Za-z_]\w*=/.test(word) && all.slice(0, index).every((before) => /^[A-Za-z_]\w*=/.test(before))),
         ),
     )

@@ -15,9 +15,9 @@ export interface State {
 /** What the CI systems call the root of the checkout. */
 const WORKSPACE = new Set(['GITHUB_WORKSPACE', 'CI_PROJECT_DIR', 'CIRCLE_WORKING_DIRECTORY'])
 
-/** Text that may change the state of the shell, if it runs. */
+/** Text that may change the state of the shell, if it runs. `A=b` in front of a command changes nothing behind it. */
 export const STATEFUL =
-  /(^|[\s;&|(])(cd|pushd|popd|export|source|eval|alias|trap|shopt|exit|return|declare|local|readonly|typeset|unset|read|set|exec|umask)\b|^\s*\.\s|(^|[\s;])[A-Za-z_]\w*\+?=/
+  /(^|[\s;&|(])(cd|pushd|popd|export|source|eval|alias|trap|shopt|exit|return|declare|local|readonly|typeset|unset|read|set|exec|umask)\b|^\s*\.\s|(^|[\s;&|(])[A-Za-z_]\w*\+?=(?:(?:"[^"]*"|'[^']*'|[^\s;&|()"'`])*\s*(?:$|[;\n&|)])|[^\s;&|]*(?:\$\(|`|"[^"]*$))/
 /** Commands that only print, or do nothing. They cannot fail. */
 export const QUIET = new Set([':', 'true', 'echo', 'printf', '/bin/true'])
 /** Entering a virtual environment: ours is entered already. */

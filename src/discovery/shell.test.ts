@@ -77,6 +77,13 @@ describe('taking a shell text apart', () => {
     check('time -p a b; time (cd x && c)', ['["a","b"]', '["c"] @x'])
     check('set -eou pipefail; a | b; c', ['["a"]', '["c"]'], { errexit: false })
   })
+  test('a condition around a variable of one command leaves what follows readable', () => {
+    const parsed = (text: string) =>
+      parseShell(text, place).map((item) => (item.form === 'simple' ? item.argv[0] : '?'))
+    expect(parsed('test -d x && A=b git fetch origin\nc')).toEqual(['?', 'c'])
+    for (const set of ['A=b', 'A=b;', 'A=$(y z)', 'A=`y`', 'export A=b', '{ A=b; }'])
+      expect(parsed(`test -d x && ${set}\nc`)).toEqual(['?'])
+  })
   test('what stays whole', () => {
     check('if [ -f x ]; then\n  a\nfi\nb', ['opaque "if [ -f x ]; then\\n  a\\nfi"', '["b"] line 3'])
     check('for x in a b; do c $x; done && d', ['opaque "for x in a b; do c $x; done"', '["d"]'])

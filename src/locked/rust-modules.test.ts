@@ -126,7 +126,7 @@ test('data that inline tests name comes from the lock, unless product names it',
   ])
 })
 
-test('a product module that is called test is product, one of tests is not', () => {
+test('a module that product declares is product, whatever its name, where it holds no tests', () => {
   const files = {
     'src/lib.rs': 'pub mod commands;\nmod plain_test;\nmod tests;\n#[cfg(test)] mod lone_test;\n',
     'src/commands/mod.rs': 'pub mod test;',
@@ -138,5 +138,5 @@ test('a product module that is called test is product, one of tests is not', () 
   const after = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, `${text}\nfn more() {}`]))
   const { from } = composed(files, after)
   const fromBranch = Object.keys(files).filter((path) => from(path) === 'branch')
-  expect(fromBranch).toEqual(['src/lib.rs', 'src/commands/mod.rs', 'src/commands/test.rs'])
+  expect(fromBranch).toEqual(['src/lib.rs', 'src/commands/mod.rs', 'src/commands/test.rs', 'src/tests.rs'])
 })
