@@ -31,7 +31,7 @@ export const namedExam = (
 ): NamedExam => {
   const closure = examClosure(lock, projects, checks, classes)
   const doctests = textDoctests(lock, branch, checks, classes)
-  const parted = partedSources(lock, classes)
+  const parted = partedSources(lock, branch, classes)
   const data = testData(parted.view, branch, parted)
   const aliases = testAliases(lock, classes)
   const targets = new Set([...aliases.targets].filter((path) => classes.classOf(path) === 'product'))

@@ -16,8 +16,18 @@ export interface PartedSources extends Pick<Classifier, 'classOf'> {
 
 const TESTS = '#tests.rs'
 
-/** Takes the tests out of the product sources of a commit, so that what they name can be told from what product names. */
-export const partedSources = (lock: RepoView, { classOf }: Pick<Classifier, 'classOf'>): PartedSources => {
+/**
+ * Takes the tests out of the product sources of the lock, so that what they name can be told from what product names. The lock as it is
+ * where the branch changes no data, since then it does not matter.
+ */
+export const partedSources = (
+  lock: RepoView,
+  branch: RepoView,
+  { classOf }: Pick<Classifier, 'classOf'>,
+): PartedSources => {
+  const isChanged = (path: string): boolean =>
+    !path.endsWith('.rs') && lock.oid(path) !== branch.oid(path) && classOf(path) === 'product'
+  if (![lock, branch].some((view) => view.paths.some(isChanged))) return { view: lock, classOf, included: new Set() }
   const macros = testMacros(lock)
   const [product, tests] = [new Map<string, string>(), new Map<string, string>()]
   const [byProduct, byTests] = [new Set<string>(), new Set<string>()]

@@ -37,10 +37,11 @@ test('bodies of modules under cfg(test) are tests, whatever they are named', () 
 test('a body that some build without tests has is product', () => {
   const files = {
     'src/lib.rs':
-      '#[cfg(any(test, feature = "std"))] mod calc;\n#[cfg(test)] mod both;\nmod product;\n#[cfg(any(test, doctest))] mod only;\n',
+      '#[cfg(any(test, feature = "std"))] mod calc;\n#[cfg(test)] mod both;\nmod product;\ncfg_test_util! { mod pause; }\n#[cfg(any(test, doctest))] mod only;\n',
     'src/calc.rs': 'mod deep;',
     'src/calc/deep.rs': '',
     'src/both.rs': '',
+    'src/pause.rs': '',
     'src/product.rs': '#[path = "both.rs"] mod both;',
     'src/only.rs': '',
   }

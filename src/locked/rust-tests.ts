@@ -31,7 +31,8 @@ export interface TestSpan {
 /** Attributes whose last name makes or steers a test (libtest, and the crates that wrap it). */
 const TESTING =
   /^(?:test|tests|rstest|rstest_reuse|bench|case|values|should_panic|ignore|quickcheck|parameterized|theory|template|apply|gtest|fixture|proptest|property_test|test_.*|.*_tests?|.*_test_.*)$/
-const TEST_MACRO = /^(?:proptest|quickcheck|prop_compose|.*tests?|tests?_.*|.*_tests?_.*)$/
+/** `cfg_test_util!` is a condition of its project, which may hold without tests. */
+const TEST_MACRO = /^(?!cfg_)(?:proptest|quickcheck|prop_compose|.*tests?|tests?_.*|.*_tests?_.*)$/
 /** What a test attribute can stand at; at a type or a field the same name steers something else (`#[template(path = "…")]`). */
 const TESTABLE = new Set('fn async unsafe const extern mod impl default macro_rules'.split(' '))
 

@@ -7,6 +7,8 @@ const REFUSALS: readonly RegExp[] = [
   /failed to select a version for the requirement/,
   /^error: failed to parse (?:manifest|lock file|the manifest)/m,
   /^error: failed to load manifest for (?:workspace member|dependency)/m,
+  // A dependency by path whose directory is gone.
+  /^ +failed to read `[^`\n]+Cargo\.toml`\s+Caused by:\s+No such file or directory/m,
   /^error: checksum for `[^`]+` changed between lock files/m,
   /^error: cyclic package dependency/m,
   /^error: duplicate key|^error: invalid (?:key|table|type)/m,

@@ -191,6 +191,14 @@ test('installing', () => {
     outputs: ['cargo-home'],
   })
   expect(installFault('cargo', 'error: failed to select a version for the requirement `itoa = "^99"`')).toBe('change')
+  const gone = [
+    'error: failed to get `util` as a dependency of package `x v0.1.0 (/tree)`',
+    '  failed to load source for dependency `util`',
+    '  unable to update /tree/util',
+    '  failed to read `/tree/util/Cargo.toml`',
+    '  No such file or directory (os error 2)',
+  ].join('\n\nCaused by:\n')
+  expect(installFault('cargo', gone)).toBe('change')
   expect(installFault('cargo', 'error: failed to select a version\n  failed to lookup address information')).toBe(
     'unknown',
   )
