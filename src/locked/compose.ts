@@ -106,7 +106,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
         flag(
           'product-in-test-path',
           path,
-          `${path} lies among tests, but product code imports it: taken from the branch.`,
+          `${path} lies among tests, but it is a program or product code imports it: taken from the branch.`,
         ),
       )
     if (recipes.has(path) && change.kind !== 'same') draft.anomalies.push(buildFlag(path, change))

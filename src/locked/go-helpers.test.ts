@@ -23,6 +23,12 @@ describe('packages of Go that help tests', () => {
     expect(helpers({ ...named, 'internal/testutil/u.go': 'package main\n' })).toEqual([])
   })
 
+  test('and those that lie below a directory of tests', () => {
+    const files = { 'test/e2e/framework/f.go': 'package framework\n', 'a/a_test.go': use('a', 'test/e2e/framework') }
+    expect(helpers(files)).toEqual(['test/e2e/framework/f.go'])
+    expect(helpers({ ...files, 'b/b.go': use('b', 'test/e2e/framework') })).toEqual([])
+  })
+
   test('and those that import a test library, whatever their name, with tests of their own and what only they import', () => {
     const files = {
       'internal/assert/a.go': use('assert', 'internal/show'),

@@ -7,6 +7,9 @@ import { goTestLibraries } from './test-libraries.ts'
 const NAMED =
   /(?:^|\/)(?:tests?|testing|(?!latest|contest|protest|attest)[a-z]*tests?|test[-_]?(?:util|utils|helper|helpers|support|kit|lib|data|env|common|suite|server|case|cases)|mocks?|fakes?|stubs?|fixtures?)$/i
 
+/** Directories below which packages help tests, unless product imports them. */
+const BELOW = /(?:^|\/)(?:tests?|e2e|testutils?)\//
+
 interface GoFile {
   readonly path: string
   readonly directory: string
@@ -49,14 +52,16 @@ const helperPackages = (lock: RepoView, files: readonly GoFile[]): ReadonlySet<s
   const tested = new Set(tests.map(({ directory }) => directory))
   const offering = new Set(
     product
-      .filter((file) => !file.judges && offers(file, tested.has(file.directory)))
+      .filter((file) => !file.judges && judging.has(file.directory) && offers(file, tested.has(file.directory)))
       .map(({ directory }) => directory),
   )
   const left = new Set(
     product
       .map(({ directory }) => directory)
       .filter((each) =>
-        NAMED.test(each) ? judging.has(each) || !tested.has(each) : judging.has(each) && !offering.has(each),
+        NAMED.test(each) || BELOW.test(each)
+          ? judging.has(each) || !tested.has(each)
+          : judging.has(each) && !offering.has(each),
       )
       .filter((each) => !lock.has(each === '' ? 'go.mod' : `${each}/go.mod`)),
   )
@@ -89,10 +94,16 @@ const helperFiles = (files: readonly GoFile[], packages: ReadonlySet<string>): r
       .filter(([, declared]) => declared.length > 0 && declared.every(({ name }) => name !== 'init')),
   )
   if (left.size === 0) return []
+  const known = new Map<string, ReturnType<typeof goWords>>()
+  const wordsOf = ({ path, text }: GoFile): ReturnType<typeof goWords> => {
+    const found = known.get(path) ?? goWords(text)
+    known.set(path, found)
+    return found
+  }
   const uses = (file: GoFile, other: GoFile): boolean => {
     const inside = file.directory === other.directory
     if (!inside && !other.imports.includes(file.directory)) return false
-    const { words, selected } = goWords(other.text)
+    const { words, selected } = wordsOf(other)
     const declared = left.get(file) ?? []
     return declared.some(({ name, method }) => (inside && !method ? words : selected).has(name))
   }

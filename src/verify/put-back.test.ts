@@ -75,7 +75,7 @@ test('what does not compile against a helper that was put back is nobody’s fau
     } as unknown as Partial<Examined>)
   expect(status(tests('mocks.Store does not implement'))).toBe('error')
   expect(status(tests('mocks.Store does not implement', 'undefined: x'))).toBe('fail')
-  expect(blamedOnPutBack(tree, view, view, [tests('mocks.Store')])[0]?.blocking.at(-1)).toBe(
-    "internal/mocks/store.go, calc/testing.go, which only tests use and the branch changes, was put back to the lock's: whether that or the change is to blame is not known",
+  expect(blamedOnPutBack(tree, view, view, [tests('mocks.Store')])[0]?.blocking[0]).toBe(
+    "tests: internal/mocks/store.go, calc/testing.go, which only tests use and the branch changes, was put back to the lock's: whether that or the change is to blame is not known",
   )
 })

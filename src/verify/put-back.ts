@@ -89,11 +89,8 @@ export const blamedOnPutBack = (
     const helpers = helpersBlamed(composed, lock, one)
     if (helpers.length === 0) return one
     const names = helpers.slice(0, 3).join(', ')
-    return {
-      ...one,
-      ...nobodys,
-      blocking: [...one.blocking, `${names}, which only tests use and the branch changes, ${unknown}`],
-    }
+    const sentence = `${one.check.kind}: ${names}, which only tests use and the branch changes, ${unknown}`
+    return { ...one, ...nobodys, blocking: [sentence, ...one.blocking] }
   })
   const unloaded = (one: Examined) => one.check.kind === 'tests' && one.status === 'fail' && one.failing.length === 0
   const manifests = judged.some(refused) ? mergedManifests(composed) : []
