@@ -11,13 +11,13 @@ import { withoutProcessorCounts } from './processor-counts.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
 import { runList } from './run-list.ts'
-import { parseShell } from './shell.ts'
 import { shellText } from './shell-call.ts'
 import type { ShellItem, SimpleCommand } from './shell-items.ts'
 import { withoutSqueezedVersions } from './squeezed-versions.ts'
 import { taskParts } from './task-parts.ts'
 import { isApart, NO_CHECK } from './unread-checks.ts'
 import { unrolled } from './unrolled.ts'
+import { itemsOf } from './whole-check.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
@@ -243,14 +243,6 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence } }]
 }
 
-const itemsOf = (source: Source): readonly ShellItem[] =>
-  parseShell(source.text, {
-    cwd: source.cwd,
-    env: source.env,
-    errexit: source.shell.some((word) => /^-[a-z]*e/.test(word)),
-    pipefail: source.shell.includes('pipefail'),
-  })
-
 const expandItem = (frame: Frame, item: ShellItem): readonly Part[] =>
   item.form === 'simple' ? simple(frame, item) : opaque(frame, item)
 
@@ -274,27 +266,4 @@ export const expand = (grounds: Grounds, source: Source, docker: boolean): Expan
       (item): Step => ({ command: wholeCommand(item, source.shell), evidence: source.evidence(item.line, item.text) }),
     ),
   }
-}
-
-/** The whole text as one check of a kind that somebody said it is. Undefined when there is no project for it. */
-export const wholeCheck = (grounds: Grounds, source: Source, kind: CheckKind, docker: boolean): Part | undefined => {
-  const items = itemsOf(source)
-  const [only] = items
-  const frame: Frame = { grounds, source, outer: null, trail: [], docker }
-  const item: ShellItem =
-    only !== undefined && items.length === 1
-      ? only
-      : {
-          form: 'opaque',
-          text: source.text,
-          line: 0,
-          group: 0,
-          cwd: source.cwd,
-          env: source.env,
-          variables: {},
-          swallowed: false,
-          reason: '',
-          expression: false,
-        }
-  return opaqueCheck(frame, item, kind, null, [])[0]
 }

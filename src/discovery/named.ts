@@ -1,13 +1,14 @@
 import type { CheckKind, Evidence, NotChosen, Step } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import type { ReadConfig } from './config.ts'
-import { expand, wholeCheck } from './expand.ts'
+import { expand } from './expand.ts'
 import { type FoundCheck, type Source, withSteps } from './expansion.ts'
 import { join } from './paths.ts'
 import type { Grounds } from './projects.ts'
 import { rebase } from './recognise.ts'
 import { parseShell } from './shell.ts'
 import type { TierReading } from './tier.ts'
+import { wholeCheck } from './whole-check.ts'
 
 const SHELL: Some<string> = ['bash', '-e', '-c']
 const EVERYTHING = { before: () => true, after: () => true }

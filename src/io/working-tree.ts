@@ -74,7 +74,9 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
   if (!dirty.ok) return await refuse(dirty)
   const view = await openFilesView(repository)
   if (!view.ok) return await refuse(view)
-  const made = await attempt(`cannot make ${home}`, () => mkdir(path.join(home, 'logs'), { recursive: true, mode: 0o700 }))
+  const made = await attempt(`cannot make ${home}`, () =>
+    mkdir(path.join(home, 'logs'), { recursive: true, mode: 0o700 }),
+  )
   if (!made.ok) return await refuse(made)
   const commit = line(await git(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: tree })) ?? null
   const branch = line(await git(['symbolic-ref', '--short', '--quiet', 'HEAD'], { cwd: tree })) ?? null
