@@ -1,5 +1,5 @@
 import { anomaly } from '../model/anomaly.ts'
-import type { CheckKind, Step } from '../model/check.ts'
+import type { Step } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.ts'
 import { commandsWithin, natureOf } from './commands.ts'

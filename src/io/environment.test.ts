@@ -77,6 +77,7 @@ test('an install gets indexes, authorities, our download caches and no hard link
     npm_config_registry: 'https://registry.example',
     UV_DEFAULT_INDEX: 'https://index.example',
     npm_config_cache: '/c/downloads/npm',
+    TRIVERDICT_GO_STANDARD: '/c/downloads/go-standard',
     UV_CACHE_DIR: '/c/downloads/uv',
     PIP_CACHE_DIR: '/c/downloads/pip',
     UV_LINK_MODE: 'copy',

@@ -88,6 +88,8 @@ const downloadCaches = (cache: string): Environment => {
     UV_CACHE_DIR: at('uv'),
     PIP_CACHE_DIR: at('pip'),
     POETRY_CACHE_DIR: at('poetry'),
+    // What Go compiled of its own standard library.
+    TRIVERDICT_GO_STANDARD: at('go-standard'),
   }
 }
 

@@ -7,13 +7,27 @@ import { modulesOf, readModuleFile } from './module-files.ts'
 import { namedPrograms } from './named-programs.ts'
 
 /**
+ * The standard library as the project needs it, compiled beside no project into a store that all projects of this machine share
+ * (`TRIVERDICT_GO_STANDARD`), and copied: nothing that a project or its modules say is written there. Go's build cache is keyed by content,
+ * and a file that is copied while it is written has not the size that its entry says.
+ */
+const STANDARD =
+  'standard=$(go list -e -deps -test -f \'{{if and .Standard (not .ForTest)}}{{.ImportPath}}{{end}}\' "$@" 2>/dev/null | grep -vx unsafe | sort -u); ' +
+  'share() { ' +
+  'if [ -z "$TRIVERDICT_GO_STANDARD" ] || [ -z "$standard" ]; then return; fi; ' +
+  'store=$TRIVERDICT_GO_STANDARD/$1; mkdir -p "$store" "$GOCACHE" || return; shift; ' +
+  '(cd / && printf "%s\\n" "$standard" | GOCACHE=$store GOWORK=off xargs go build "$@" 2>/dev/null); ' +
+  'cp -R "$store/." "$GOCACHE/"; }; '
+
+/**
  * Compiles what the project's packages and tests need and does not lie in it (the standard library, other modules), so that not every
- * tree does so again. Go's build cache is keyed by content. What cannot be compiled here is left to the checks.
+ * tree does so again. What cannot be compiled here is left to the checks; so is all for the race detector where nothing asks for it.
  */
 const WARM =
+  STANDARD +
   'list=$(go list -e -deps -test -f \'{{if and (not .ForTest) (or .Standard (and .Module (not .Module.Main)))}}{{.ImportPath}}{{end}}\' "$@" 2>/dev/null | grep -vx unsafe | sort -u); ' +
-  '[ -n "$list" ] || exit 0; printf "%s\\n" "$list" | xargs go build 2>/dev/null; ' +
-  'if [ "$(go env CGO_ENABLED)" = 1 ]; then printf "%s\\n" "$list" | xargs go build -race 2>/dev/null; fi; ' +
+  '[ -n "$list" ] || exit 0; share plain; printf "%s\\n" "$list" | xargs go build 2>/dev/null; ' +
+  'if [ "$0" = race ] && [ "$(go env CGO_ENABLED)" = 1 ]; then share race -race; printf "%s\\n" "$list" | xargs go build -race 2>/dev/null; fi; ' +
   'go vet "$@" >/dev/null 2>&1; exit 0'
 
 /** What cannot be brought (no such version, an older Go) shows where it is called. */

@@ -3,6 +3,7 @@ import type { Some } from '../../model/result.ts'
 import type { DocumentedExit, Instrumented, Place, Tool } from '../../model/stack.ts'
 import { exitTable } from '../exit-table.ts'
 import { type CargoCall, launched, PLAIN, readCargo, TALK, without, writeCargo } from './call.ts'
+import { doctestEvidence } from './doctests.ts'
 import { firstFailure } from './first-failure.ts'
 import { declaredTargets } from './manifest.ts'
 import { packages, wholeWorkspace } from './members.ts'
@@ -78,12 +79,9 @@ export const cargoTest: Tool = {
   kind: 'tests',
   recognises: (argv) => read(argv) !== undefined,
   adoption:
-    'an integration test, a test inside of a source file, or a doctest of a library; beside nextest only where there is a library, for its doctests',
+    'an integration test, a test inside of a source file, or a doctest of a library; beside nextest only where a library has doctests',
   // nextest runs everything but doctests.
-  adopted: (project) =>
-    usesNextest(project) !== undefined && !packages(project).some(({ library }) => library !== null)
-      ? undefined
-      : testEvidence(project),
+  adopted: (project) => (usesNextest(project) === undefined ? testEvidence(project) : doctestEvidence(project)),
   defaultArgv: (project) => [
     'cargo',
     'test',

@@ -211,3 +211,24 @@ test('the first failure of a log', () => {
   expect(firstFailure(`failures:\n\n${panic}\n\n\nfailures:\n    a\n`)).toBe(panic)
   expect(firstFailure('all is well')).toBeUndefined()
 })
+
+describe('cargo test beside nextest is for doctests, where there are any', () => {
+  const adopted = (lib: string, more: Record<string, string> = {}) => {
+    const found = cargoTest.adopted(view({ '.config/nextest.toml': '', 'src/lib.rs': lib, ...more }))
+    return found === undefined ? undefined : `${found.file}:${found.line}`
+  }
+  test.each([
+    ['/// ```\n/// assert!(true);\n/// ```\npub fn a() {}', 'src/lib.rs:1'],
+    ['//! ```rust,no_run\n//! a();\n//! ```', 'src/lib.rs:1'],
+    ['/** \n * ```should_panic\n * a();\n * ```\n */', 'src/lib.rs:2'],
+    ['/// ```text\n/// a\n/// ```\npub fn a() {}', undefined],
+    ['/// ```ignore\n/// a\n/// ```\n/// ~~~\n/// b();\n/// ~~~', 'src/lib.rs:4'],
+    ['pub fn total() {}', undefined],
+    ['let a = "```";', undefined],
+  ])('%j', (lib, wanted) => expect(adopted(lib)).toBe(wanted))
+  test('a text that is included', () => {
+    const lib = '#![doc = include_str!("../README.md")]'
+    expect(adopted(lib, { 'README.md': '# A\n\n```rust\na();\n```\n' })).toBe('README.md:3')
+    expect(adopted(lib, { 'README.md': '# A\n\n```toml\na = 1\n```\n' })).toBeUndefined()
+  })
+})
