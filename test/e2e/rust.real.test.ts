@@ -105,7 +105,8 @@ describe('cargo, end to end', () => {
   test('a doctest and a unit test that print what a runner would', { timeout: LONG_MS }, async () => {
     const report = await judge(source('x * 2', 'x * 3'))
     expect(report.status).toBe('fail')
-    expect(report.blocking.join('\n')).toMatch(/src\/lib\.rs::double #1 failed\n.*src\/lib\.rs::tests::burst failed/)
+    // In the order of the run: unit tests before doctests.
+    expect(report.blocking.join('\n')).toMatch(/src\/lib\.rs::tests::burst failed\n.*src\/lib\.rs::double #1 failed/)
   })
 
   test('what does not compile fails by the compiler’s own words', { timeout: LONG_MS }, async () => {
