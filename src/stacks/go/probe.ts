@@ -14,7 +14,10 @@ export const isProbe = (path: string): boolean => /(?:^|\/)triverdict_probe(?:_\
 
 const ASSERTIONS = /"(github\.com\/stretchr\/testify\/(assert|require))"/
 
-/** A test file of the package whose tests ran, with the package's own name where there is one. `sample`: a test file, or the directory of a package. */
+/**
+ * A test file beside those that ran, in the same test binary. It is of the external test package, so that the package under test need not be
+ * compiled again with it. `sample`: a test file, or the directory of a package.
+ */
 export const goProbe = (project: RepoView, sample: string): Probe | undefined => {
   const directory = sample.endsWith('.go') ? directoryOf(sample) : sample
   const prefix = directory === '.' ? '' : `${directory}/`
@@ -23,11 +26,12 @@ export const goProbe = (project: RepoView, sample: string): Probe | undefined =>
     .map((path) => project.read(path) ?? '')
     .filter((text) => !/^\/\/go:build /m.test(text))
   const names = beside.flatMap((text) => /^package (\w+)/m.exec(text)?.[1] ?? [])
-  const name = names.find((each) => !each.endsWith('_test')) ?? names[0]
+  const own = names.find((each) => !each.endsWith('_test')) ?? names[0]
   const path = Array.from({ length: 20 }, (_, at) => at + 1)
     .map((number) => `${prefix}${NAME}${number === 1 ? '' : `_${number}`}_test.go`)
     .find((each) => !project.has(each))
-  if (name === undefined || path === undefined) return undefined
+  if (own === undefined || path === undefined) return undefined
+  const name = own.endsWith('_test') ? own : `${own}_test`
   // The assertions that the tests use are asked, not only the runner.
   const [, library, assertion] = beside.map((text) => ASSERTIONS.exec(text)).find((match) => match !== null) ?? []
   const text = [

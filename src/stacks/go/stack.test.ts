@@ -133,11 +133,11 @@ describe('what runs', () => {
     expect(tool?.narrow?.(words('go test -race ./...'), narrowed as unknown as Some<string>)?.join(' ')).toBe(expected)
   })
 
-  test('a probe is of the package, and asks the assertions that its tests use', () => {
+  test('a probe is of the external test package, and asks the assertions that its tests use', () => {
     const tool = toolOf(['go', 'test'])
     const own = tool?.probe?.(view, '.')
     expect(own).toMatchObject({ path: 'triverdict_probe_test.go', scope: '.' })
-    expect(own?.text).toContain('package m\n')
+    expect(own?.text).toContain('package m_test\n')
     const asserting = tool?.probe?.(view, 'sub')
     expect(asserting).toMatchObject({ path: 'sub/triverdict_probe_test.go', scope: 'sub' })
     expect(asserting?.text).toContain('require.Equal(t, 1, 2)')
