@@ -33,6 +33,7 @@ export const renderGate = (report: GateReport, paint: Paint = PLAIN): string => 
     lines.push(
       `  ${id.padEnd(width)}  ${colour(layer.status, paint)(layer.status.padEnd(5))}${counted(layer)}${paint.dim(seconds(run?.duration_ms))}`,
     )
+    for (const line of (layer.not_gated ?? []) as readonly string[]) lines.push(`      not gated: ${line}`)
     if (layer.status === 'pass') continue
     for (const reason of layer.blocking) lines.push(`      ${reason}`)
     const { log } = (layer.evidence ?? {}) as { readonly log?: string | null }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { renderGate } from './gate-page.ts'
+
+test('a page says each layer, what is not gated, why it stopped, and how to run just that layer again', () => {
+  const page = renderGate({
+    ...{ status: 'error', blocking: ['smoke: no verdict was written'], metrics: {} },
+    layers: {
+      gates: { status: 'pass', blocking: [], metrics: {}, not_gated: ['recall.grille max_drop: too few'] },
+      smoke: { status: 'error', blocking: ['no verdict was written'], metrics: {}, evidence: { log: '/logs/3' } },
+      unit: { status: 'pass', blocking: [], metrics: { tests_run: 2 }, run: { duration_ms: 1500 } },
+    },
+    precluded: { last: 'smoke' },
+  })
+  expect(page).toBe(`ERROR  gate
+  gates  pass\x20
+      not gated: recall.grille max_drop: too few
+  smoke  error
+      no verdict was written
+      log: /logs/3
+      again: triverdict gate --layer smoke
+  unit   pass   2 tests  1.5 s
+  last   not run, since smoke did not pass
+`)
+})
