@@ -171,18 +171,19 @@ export const choose = (
 }
 
 /** Checks that the CI asks for again after other preparations (`CC=clang cmake …`): the first is run, and that is said. */
-const preparedOtherwise = (won: readonly TierCheck[], named: readonly TierCheck[]): readonly Anomaly[] =>
-  won.flatMap(({ check }) => {
-    const same = distinct(
-      named.filter((other) => identity(other.check) === identity(check)),
-      ({ job }) => String(job),
-    )
+const preparedOtherwise = (won: readonly TierCheck[], named: readonly TierCheck[]): readonly Anomaly[] => {
+  // A script of a workspace may stand for a thousand commands.
+  const alike = new Map<string, TierCheck[]>()
+  for (const one of named) alike.set(identity(one.check), [...(alike.get(identity(one.check)) ?? []), one])
+  return won.flatMap(({ check }) => {
+    const same = distinct(alike.get(identity(check)) ?? [], ({ job }) => String(job))
     const ways = distinct(same, ({ preceding }) => JSON.stringify(preceding.map(stepKey))).length
     if (ways < 2) return []
     const { file, line } = check.evidence
     const detail = `The CI runs \`${text(check)}\` after ${ways} preparations that differ; here it is run after the first`
     return [anomaly('matrix-narrowed', 'info', detail, { path: file, line })]
   })
+}
 
 /** Steps of `before` that `prepare` has run already are dropped. */
 export const without = (before: readonly Step[], prepare: readonly Step[]): readonly Step[] => {

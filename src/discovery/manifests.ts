@@ -1,5 +1,5 @@
 import type { Anomaly } from '../model/anomaly.ts'
-import type { RepoView } from '../model/repo-view.ts'
+import { hasBelow, type RepoView } from '../model/repo-view.ts'
 import {
   type Flaw,
   flawOfGoMod,
@@ -56,8 +56,7 @@ const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml(?=\/)/
 /** Why a path that is there holds no text that can be read; undefined where it does, or where nothing is there. */
 const unreadReason = (view: RepoView, path: string): string | undefined => {
   if (!view.has(path)) {
-    const below = view.paths.some((one) => one.startsWith(`${path}/`))
-    return below ? 'it is a directory' : undefined
+    return hasBelow(view, path) ? 'it is a directory' : undefined
   }
   if (view.read(path) !== undefined) return undefined
   return view.mode?.(path) === '120000'

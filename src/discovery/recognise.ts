@@ -1,4 +1,5 @@
 import type { Evidence } from '../model/check.ts'
+import { hasBelow } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
 import type { ScriptLine, Stack, Tool } from '../model/stack.ts'
 import { join } from './paths.ts'
@@ -21,7 +22,7 @@ export const recognise = (grounds: Grounds, argv: Some<string>, cwd: string): Re
   let innermost = argv
   const made = (directory = '.'): boolean => {
     const at = join(cwd, directory)
-    return at !== null && at !== '.' && !grounds.view.paths.some((path) => path.startsWith(`${at}/`))
+    return at !== null && at !== '.' && !hasBelow(grounds.view, at)
   }
   for (const stack of grounds.stacks) {
     const home = grounds.packageAt(stack, cwd)

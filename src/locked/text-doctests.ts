@@ -1,6 +1,6 @@
 import picomatch from 'picomatch'
 import type { Check } from '../model/check.ts'
-import type { RepoView } from '../model/repo-view.ts'
+import { hasBelow, type RepoView } from '../model/repo-view.ts'
 import type { Classifier } from './classify-path.ts'
 import { configWords } from './config-words.ts'
 
@@ -26,7 +26,7 @@ export const textDoctests = (
   const globs = options.flatMap(globsIn)
   if (globs.length === 0) return new Set()
   const isPath = (word: string): boolean =>
-    !word.startsWith('-') && lock.paths.some((path) => path === word || path.startsWith(`${word.replace(/\/$/, '')}/`))
+    !word.startsWith('-') && (lock.has(word) || hasBelow(lock, word.replace(/\/$/, '')))
   const narrowed = commands.some((argv) => argv.slice(1).some(isPath))
   const below = narrowed
     ? []

@@ -38,6 +38,10 @@ const lowerBound = (paths: readonly string[], text: string): number => {
   return low
 }
 
+/** True where a view has a file below a directory; the root is not asked for. */
+export const hasBelow = (view: Pick<RepoView, 'paths'>, directory: string): boolean =>
+  view.paths[lowerBound(view.paths, `${directory}/`)]?.startsWith(`${directory}/`) ?? false
+
 type Look = Pick<RepoView, 'has' | 'read' | 'oid'> & Required<Pick<RepoView, 'mode'>>
 
 /** A `RepoView` over paths sorted by code unit and its look-ups; `under` narrows it. */

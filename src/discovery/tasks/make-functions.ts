@@ -1,3 +1,4 @@
+import { hasBelow } from '../../model/repo-view.ts'
 import { expandGlob } from '../glob-words.ts'
 import { byText } from '../paths.ts'
 import { type ExpansionPlace, escaped, type MakeVariables, ROOT } from './make-context.ts'
@@ -95,7 +96,7 @@ export const callFunction = (
       const found = patterns === undefined ? [] : words(patterns).map((one) => expandGlob(file.view, file.cwd, one))
       if (patterns === undefined || found.includes(undefined)) return undefined
       // A glob without a match gives itself in a shell, and nothing here.
-      const there = (path: string): boolean => file.view.paths.some((one) => one === path || one.startsWith(`${path}/`))
+      const there = (path: string): boolean => file.view.has(path) || hasBelow(file.view, path)
       const at = file.cwd === '.' ? '' : `${file.cwd}/`
       return found
         .flatMap((list) => list ?? [])

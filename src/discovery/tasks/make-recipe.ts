@@ -1,3 +1,4 @@
+import { hasBelow } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import { join } from '../paths.ts'
 import { escaped, ROOT } from './make-context.ts'
@@ -83,7 +84,7 @@ export const recipeOf = (file: Makefile, target: string): Recipe | undefined => 
 
   const isThere = (name: string): boolean => {
     const path = name.startsWith(`${ROOT}/`) ? join('.', name.slice(ROOT.length + 1)) : join(file.cwd, name)
-    return path !== null && (file.view.has(path) || file.view.paths.some((one) => one.startsWith(`${path}/`)))
+    return path !== null && (file.view.has(path) || hasBelow(file.view, path))
   }
 
   /** The rule of a name with what a pattern adds to it, and the stem. Null where no rule makes it: then it is a file. */

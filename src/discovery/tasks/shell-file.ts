@@ -1,4 +1,4 @@
-import type { RepoView } from '../../model/repo-view.ts'
+import { hasBelow, type RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import { join, parent } from '../paths.ts'
 import { quoted, type TaskCall } from './task.ts'
@@ -27,7 +27,7 @@ const emptyLines = (text: string): string => '\n'.repeat(text.split('\n').length
 const answered = (text: string, view: RepoView, cwd: string): string =>
   text.replaceAll(ASKS_FOR_CI, emptyLines).replaceAll(ASKS_FOR_PATH, (whole, _, name: string, body: string) => {
     const path = join(cwd, name)
-    const there = path !== null && view.paths.some((one) => one === path || one.startsWith(`${path}/`))
+    const there = path !== null && (view.has(path) || hasBelow(view, path))
     return there ? `${body.trimEnd()}${emptyLines(whole).slice(emptyLines(body.trimEnd()).length)}` : emptyLines(whole)
   })
 

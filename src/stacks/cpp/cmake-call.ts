@@ -1,4 +1,4 @@
-import type { RepoView } from '../../model/repo-view.ts'
+import { hasBelow, type RepoView } from '../../model/repo-view.ts'
 import { type Argument, baseName, optionValue, readArguments } from './arguments.ts'
 import { presetDirectory } from './presets.ts'
 
@@ -86,7 +86,7 @@ export const directoryOf = (
 
 /** Where a project is built when nobody names it: a directory that the locked ref does not have. */
 export const ownDirectory = (project: RepoView): string => {
-  const taken = (name: string): boolean => project.paths.some((path) => path === name || path.startsWith(`${name}/`))
+  const taken = (name: string): boolean => project.has(name) || hasBelow(project, name)
   let name = 'cmake-out'
   for (let count = 2; taken(name); count += 1) name = `cmake-out-${count}`
   return name
