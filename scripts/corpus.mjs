@@ -216,7 +216,7 @@ const examine = async (id) => {
   const good = status === expect.verdict && missing.length === 0
   if (!good) {
     console.log(
-      `✗ ${id}: expected ${expect.verdict}, got ${status}${missing.length ? `, without ${missing.join(', ')}` : ''}\n    ${result.blocking.slice(0, 3).join('\n    ')}`,
+      `✗ ${id}: expected ${expect.verdict}, got ${status}${missing.length ? `, without ${missing.join(', ')}` : ''}\n    ${[...result.blocking.slice(0, 3), ...(report?.failure_detail ?? '').split('\n').slice(-8)].join('\n    ')}`,
     )
   } else if (process.stdout.isTTY) console.log(`✓ ${id} ${status} ${result.seconds} s`)
   if (!options.keep) rmSync(repository, { recursive: true, force: true })

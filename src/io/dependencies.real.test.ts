@@ -81,7 +81,14 @@ test.each([
     await using rig = await Rig.make()
     const machine = await readMachine(rig.env)
     const logs = path.join(rig.scratch, 'logs')
-    const world = { machine, cache: path.join(rig.cache, 'triverdict'), logs, clock: systemClock, run }
+    const world = {
+      machine,
+      cache: path.join(rig.cache, 'triverdict'),
+      logs,
+      clock: systemClock,
+      run,
+      refuses: () => true,
+    }
     const slot = value(await openSlot(rig.trees))
     for (const fromCache of [false, true]) {
       const stage = value(await slot.activate(String(fromCache)))
@@ -111,6 +118,7 @@ test('npm for a version that does not exist says so in its own words', async () 
     logs,
     clock: systemClock,
     run,
+    refuses: () => true,
   }
   const result = await provide(node('npm', 'npm', 'install'), stage, world)
   expect(result).toMatchObject({

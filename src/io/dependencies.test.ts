@@ -25,6 +25,8 @@ beforeEach(async () => {
     logs: path.join(rig.scratch, 'logs'),
     clock: { now: () => Date.UTC(2026, 0, 1, 12) },
     run,
+    refuses: () => true,
+    pause_ms: 10,
   }
 })
 afterEach(async () => {
@@ -121,6 +123,18 @@ test('a failed install says what the tool said and leaves nothing in the cache',
   })
   expect(await entries()).toEqual([])
   expect(value(await provide(plan('true'), await fresh(), world)).fromCache).toBe(false)
+})
+
+test('a fetch that failed and was refused nothing is tried once more; one that was refused is not', async () => {
+  const flaky = (name: string) => plan(`test -e ${rig.scratch}/${name} || { : > ${rig.scratch}/${name}; exit 1; }`)
+  const patient = { ...world, refuses: (manager: string, output: string) => manager !== 'sh' || output.includes('no') }
+  expect((await provide(flaky('once'), await fresh(), patient)).ok).toBe(true)
+  expect(await installs()).toBe(2)
+  expect((await provide(flaky('twice'), await fresh(), world)).ok).toBe(false)
+  expect(await installs()).toBe(3)
+  expect((await provide(plan('exit 1'), await fresh(), patient)).ok).toBe(false)
+  expect(await installs()).toBe(5)
+  expect(await readdir(path.join(rig.scratch, 'logs'))).toContain('install-1-again.log')
 })
 
 test('other ends have their own words', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Step } from '../model/check.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { type FailedStep, ok, type Result, type Trouble } from '../model/result.ts'
@@ -24,6 +25,8 @@ export interface Provided {
 }
 
 const STEP_TIMEOUT_MS = 15 * 60_000
+
+const PAUSE_MS = 3000
 
 const DETAIL_BYTES = 16 * 1024
 /** The last whole lines of a text. */
@@ -64,15 +67,24 @@ const runSteps = async (
   for (const [at, planned] of steps.entries()) {
     const { command } = planned
     const argv = argvOf(command, stage)
-    log = path.join(world.logs, `${of}-${at + 1}.log`)
-    const outcome = await world.run({
-      argv,
-      cwd: path.join(stage.tree, command.cwd),
-      env: environmentOf(command.env),
-      log,
-      timeout_ms: world.timeout_ms ?? STEP_TIMEOUT_MS,
-      ...(world.signal ? { signal: world.signal } : {}),
-    })
+    const attempt = async (name: string): Promise<Outcome> => {
+      log = path.join(world.logs, name)
+      return await world.run({
+        argv,
+        cwd: path.join(stage.tree, command.cwd),
+        env: environmentOf(command.env),
+        log,
+        timeout_ms: world.timeout_ms ?? STEP_TIMEOUT_MS,
+        ...(world.signal ? { signal: world.signal } : {}),
+      })
+    }
+    let outcome = await attempt(`${of}-${at + 1}.log`)
+    // A registry that does not answer for a moment must not stop a night: what was not refused is asked for once more.
+    const isRed = outcome.end === 'exited' && outcome.exit_code !== 0
+    if (of === 'install' && isRed && !world.refuses(manager, outcome.tail)) {
+      await pause(world.pause_ms ?? PAUSE_MS, undefined, { signal: world.signal }).catch(() => undefined)
+      outcome = await attempt(`${of}-${at + 1}-again.log`)
+    }
     if (outcome.end !== 'exited' || outcome.exit_code !== 0) {
       const step: FailedStep = { of, manager, cwd: command.cwd, exit_code: outcome.exit_code }
       return { ok: false, trouble: { ...stepTrouble(nameOf(planned, argv, manager), argv, outcome), step } }
@@ -83,7 +95,7 @@ const runSteps = async (
 
 /**
  * Puts the dependencies of a plan into the stage, from the cache or by installing them, then runs its steps for this tree. A failed
- * step is the trouble `install-failed` with the tool's own last lines, and leaves nothing in the cache.
+ * step is tried once more where the manager refused nothing, then is the trouble `install-failed` with the tool's own last lines, and leaves nothing in the cache.
  */
 export const provide = async (plan: InstallPlan, stage: Stage, world: InstallWorld): Promise<Result<Provided>> => {
   const elapsed = stopwatch()

@@ -26,6 +26,10 @@ export interface InstallWorld {
   readonly onWait?: () => void
   /** Per step; default 15 minutes. */
   readonly timeout_ms?: number
+  /** True where a manager's words refuse what it was asked to install: it would say the same again. */
+  readonly refuses: (manager: string, output: string) => boolean
+  /** How long to wait before a fetch is tried again; default 3 seconds. */
+  readonly pause_ms?: number
 }
 
 /** The argv of a command, `{stage}` replaced. */

@@ -35,6 +35,8 @@ export interface WorkshopSetting {
   readonly machine: Machine
   /** Values of secrets: masked in every log and report that is kept. */
   readonly hidden: readonly string[]
+  /** True where a package manager's words refuse what it was asked to install. */
+  refuses(manager: string, output: string): boolean
   say(progress: Progress): void
 }
 
@@ -73,6 +75,7 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
         signal,
         machine,
         run,
+        refuses: setting.refuses,
         onWait: () =>
           setting.say({ kind: 'wait', text: 'waiting for another triverdict that installs the same dependencies' }),
       })

@@ -28,6 +28,7 @@ import type { BranchReport } from '../../model/branch-report.ts'
 import { ok, type Result, type Trouble, trouble } from '../../model/result.ts'
 import type { Inventory } from '../../model/run-facts.ts'
 import type { Progress, Subject, VerifyRequest, World } from '../../model/world.ts'
+import { stacks } from '../../stacks/index.ts'
 
 /** A world that can be closed. */
 export interface OpenWorld extends World {
@@ -201,6 +202,7 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
         signal,
         machine: await machine,
         hidden,
+        refuses: (manager, output) => stacks.some((stack) => stack.installFault?.(manager, output) === 'change'),
         say: progress,
       })
     },
