@@ -2,6 +2,7 @@ import type { BranchReport } from './model/branch-report.ts'
 import { milliseconds } from './model/config-words.ts'
 import type { VerifyRequest, World } from './model/world.ts'
 import { assemble, unverifiable } from './verify/assemble.ts'
+import { blamedOnMoves } from './verify/blamed-on-moves.ts'
 import { runBranchTests } from './verify/branch-tests.ts'
 import { entriesOf, viewOf } from './verify/composed-view.ts'
 import { examineAll } from './verify/examine-all.ts'
@@ -61,7 +62,7 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
       limits,
     })
     const asked = await examineAll(planned.value, request, subject, trees, limits, world)
-    const blamed = blamedOnPutBack(composed, locked, branch.view, asked)
+    const blamed = blamedOnPutBack(composed, locked, branch.view, blamedOnMoves(planned.value.leftNamed, asked))
     const examined = namingSplitModules(projects, locked, branch.view, blamed)
     const branchTests = await runBranchTests(trees, examined, composed.branchTestFiles, limits)
     return await assemble({

@@ -9,6 +9,8 @@ export interface MovedPackage {
 /** How the manifests of packages that are built from a list of members say their own name. */
 const NAMES: Readonly<Record<string, (text: string) => string | undefined>> = {
   'Cargo.toml': (text) => /^\s*\[package\][^[]*?^\s*name\s*=\s*"([^"]+)"/ms.exec(text)?.[1],
+  'go.mod': (text) => /^module\s+(\S+)/m.exec(text)?.[1],
+  'package.json': (text) => /^\s*\{[\s\S]*?"name"\s*:\s*"([^"]+)"/.exec(text)?.[1],
   'pom.xml': (text) => /<artifactId>\s*([^<\s]+)\s*</.exec(text.replace(/<parent>[\s\S]*?<\/parent>/, ''))?.[1],
 }
 

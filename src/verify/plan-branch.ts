@@ -25,6 +25,8 @@ export interface Planned {
   readonly composed: ComposedTree
   /** Packages that the branch moved as a whole. */
   readonly moves: readonly MovedPackage[]
+  /** Packages that it moved though the commands of the lock name the old place: nothing follows them. */
+  readonly leftNamed: readonly MovedPackage[]
   /** The locked ref with those packages where the branch has them: what the composed tree is made of. */
   readonly locked: CommitView
   /** Ids that a person approved as red at the base. */
@@ -45,8 +47,8 @@ const withGateFiles = (config: VerifyConfig, settings: Settings | null): VerifyC
     : { ...config, lock: { ...config.lock, tests: [...(config.lock?.tests ?? []), ...named] } }
 }
 
-/** Packages that were moved, but for those that a command or a project speaks of by the place where they were. */
-const movesOf = (subject: Subject, projects: Planned['projects']): readonly MovedPackage[] => {
+/** Packages that were moved; `leftNamed` are those that a command or a project of the lock speaks of by the place where they were. */
+const movesOf = (subject: Subject, projects: Planned['projects']): Pick<Planned, 'moves' | 'leftNamed'> => {
   const said = JSON.stringify(
     projects.map(({ plan: { directory, prepare, checks } }) => [
       directory,
@@ -55,7 +57,9 @@ const movesOf = (subject: Subject, projects: Planned['projects']): readonly Move
       ),
     ]),
   )
-  return movedPackages(subject.lock.view, subject.branch.view).filter(({ from }) => !said.includes(from.slice(0, -1)))
+  const all = movedPackages(subject.lock.view, subject.branch.view)
+  const isNamed = ({ from }: MovedPackage): boolean => said.includes(from.slice(0, -1))
+  return { moves: all.filter((move) => !isNamed(move)), leftNamed: all.filter(isNamed) }
 }
 
 /** Reads the locked ref for commands and configuration, and composes the tree. Never reads the branch for how to verify it. */
@@ -81,7 +85,7 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
     const stack = [...stacks, other].find((candidate) => candidate.id === plan.stack)
     return stack === undefined ? [] : [{ plan, stack }]
   })
-  const moves = movesOf(subject, projects)
+  const { moves, leftNamed } = movesOf(subject, projects)
   const locked = viewOfMoved(subject.lock.view as CommitView, moves)
   const composed = compose({
     lock: locked,
@@ -104,5 +108,5 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
     }),
   )
   const tree = { ...composed.value, anomalies: [...said, ...composed.value.anomalies] }
-  return ok({ config, plan, affected, projects, moves, locked, composed: tree, knownRed: knownRed.value })
+  return ok({ config, plan, affected, projects, moves, leftNamed, locked, composed: tree, knownRed: knownRed.value })
 }
