@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { locked } from '../stacks/rust/locked.ts'
 import { compose } from './compose.ts'
 import { memoryView } from './memory-view.ts'
-import { rustClasses } from './rust-modules.ts'
+import { rustClasses } from './rust-classes.ts'
 
 const manifest = { 'Cargo.toml': '[package]\nname = "limits"\n' }
 const found = (files: Record<string, string>, isTest?: (path: string) => boolean) =>
