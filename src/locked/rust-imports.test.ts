@@ -29,6 +29,8 @@ describe('modules of Rust that lie where tests do', () => {
     ['src/load_test.rs', 'src/bin/x.rs', '#[path = "../load_test.rs"]\nmod speed;'],
     ['src/bin/x/load_test.rs', 'src/bin/x.rs', 'mod load_test;'],
     ['src/bin/load_test.rs', 'src/bin/x.rs', 'mod load_test;'],
+    ['src/a/inner/load_test.rs', 'src/a.rs', 'mod inner {\n  #[path = "load_test.rs"]\n  mod speed;\n}'],
+    ['src/a/match_test.rs', 'src/a.rs', '#[cfg_attr(unix, path = "a/match_test.rs")]\nmod r#match;'],
   ])('%s, which product declares, is product', (path, parent, text) => {
     const more = { [path]: 'pub fn a() {}\n#[cfg(test)]\nmod tests { #[test] fn x() {} }\n' }
     expect(from({ ...crate, [parent]: text, ...more }, path)).toBe('branch')
