@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { locked } from '../stacks/rust/locked.ts'
 import { compose } from './compose.ts'
 import { memoryView } from './memory-view.ts'
-import { rustClasses } from './rust-modules.ts'
+import { rustClasses } from './rust-classes.ts'
 
 const manifest = { 'Cargo.toml': '[package]\nname = "limits"\n' }
 const found = (files: Record<string, string>, isTest?: (path: string) => boolean) =>
@@ -37,15 +37,16 @@ test('bodies of modules under cfg(test) are tests, whatever they are named', () 
 test('a body that some build without tests has is product', () => {
   const files = {
     'src/lib.rs':
-      '#[cfg(any(test, feature = "std"))] mod calc;\n#[cfg(test)] mod both;\nmod product;\ncfg_test_util! { mod pause; }\n#[cfg(any(test, doctest))] mod only;\n',
+      '#[cfg(any(test, feature = "std"))] mod calc;\n#[cfg(test)] mod both;\nmod product;\ncfg_test_util! { mod pause; }\n#[cfg(any(test, doctest))] mod only;\n#[cfg(test)] mod r#match;\n',
     'src/calc.rs': 'mod deep;',
     'src/calc/deep.rs': '',
     'src/both.rs': '',
     'src/pause.rs': '',
     'src/product.rs': '#[path = "both.rs"] mod both;',
     'src/only.rs': '',
+    'src/match.rs': '',
   }
-  expect(found(files)).toEqual(['src/only.rs'])
+  expect(found(files)).toEqual(['src/match.rs', 'src/only.rs'])
   const { from, kinds } = composed(files, { 'src/calc.rs': 'mod deep; // faster' })
   expect([from('src/calc.rs'), kinds]).toEqual(['branch', []])
 })
