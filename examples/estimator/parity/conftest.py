@@ -1,0 +1,30 @@
+"""Starts both copies of the pricing server, each as its own process on a port of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def ports():
+    """The ports on which the two copies answer: hosted, desktop."""
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-B", str(ROOT / place / "main.py"), "0"], stdout=subprocess.PIPE, text=True
+        )
+        for place in ("server", "desktop/server")
+    ]
+    try:
+        lines = [process.stdout.readline() for process in started]
+        for process, line in zip(started, lines):
+            assert line.startswith("listening on "), f"{process.args[2]} did not start"
+        yield tuple(int(line.split()[-1]) for line in lines)
+    finally:
+        for process in started:
+            process.terminate()
+            process.wait()
+            process.stdout.close()
