@@ -1,4 +1,4 @@
-// Starts the API server, runs its suite against it in another process, and ends it. The suite's report is out/api/report.xml.
+// Starts the API server, runs its suite against it in another process, and ends it. The suite's report is out/suite/report.xml.
 // Exit codes: those of the suite (0 and 1); 2 where the server was not there to be tested.
 import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
@@ -9,13 +9,13 @@ process.exitCode = 2
 const root = join(import.meta.dirname, '..')
 try {
   const server = await start()
-  await mkdir(join(root, 'out/api'), { recursive: true })
+  await mkdir(join(root, 'out/suite'), { recursive: true })
   const argv = [
     '--test',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=junit',
-    '--test-reporter-destination=out/api/report.xml',
+    '--test-reporter-destination=out/suite/report.xml',
     'api/suite.test.mjs',
   ]
   const suite = spawn(process.execPath, argv, {
