@@ -22,14 +22,15 @@ cpSync(join(root, 'examples', 'estimator'), at, {
 })
 console.error(`estimator: installing packages in ${at}`)
 run('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error')
-run('python3', '-m', 'venv', '.venv')
-run(
-  join(at, '.venv/bin/python'),
-  ...'-m pip install --quiet --disable-pip-version-check'.split(' '),
-  '--require-hashes',
-  '-r',
-  'requirements.txt',
-)
+const python = join('.venv', 'bin', 'python')
+const pinned = ['--quiet', '--require-hashes', '-r', 'requirements.txt']
+if (spawnSync('uv', ['--version'], { stdio: 'ignore' }).status === 0) {
+  run('uv', 'venv', '--quiet', '.venv')
+  run('uv', 'pip', 'install', '--python', python, ...pinned)
+} else {
+  run('python3', '-m', 'venv', '.venv')
+  run(join(at, python), '-m', 'pip', 'install', '--disable-pip-version-check', ...pinned)
+}
 
 if (!values.prepare) {
   if (!existsSync(join(at, '.git'))) {

@@ -21,7 +21,9 @@ def ports():
     try:
         lines = [process.stdout.readline() for process in started]
         for process, line in zip(started, lines):
-            assert line.startswith("listening on "), f"{process.args[2]} did not start"
+            if not line.startswith("listening on "):
+                # Not 58 tests that fail: nothing was compared.
+                pytest.exit(f"{process.args[2]} did not start", returncode=3)
         yield tuple(int(line.split()[-1]) for line in lines)
     finally:
         for process in started:

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { serve } from './site.mjs'
 import { working } from './stubs.mjs'
 
@@ -28,7 +29,12 @@ const write = async (verdict) => {
   process.exitCode = ['pass', 'fail', 'error'].indexOf(verdict.status)
 }
 
-const firstLine = (error) => String(error.message ?? error).split('\n')[0]
+/** What went wrong in one line: a browser's own log below it, and colours, are left out. */
+const oneLine = (error) => {
+  const [said] = String(error.message ?? error).split(/\n(?:Call log|Browser logs|=====)/)
+  const line = stripVTControlCharacters(said).replaceAll(/\s+/g, ' ').trim()
+  return line.length > 240 ? `${line.slice(0, 239)}…` : line
+}
 
 const browserOnPath = () => {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
@@ -60,7 +66,7 @@ const runCheck = async (browser, { run, stubs = working }) => {
     await run({ page, asked: site.asked, console: written })
     return null
   } catch (error) {
-    return firstLine(error)
+    return oneLine(error)
   } finally {
     await context.close().catch(() => undefined)
     await site.stop()
@@ -71,7 +77,7 @@ const smoke = async () => {
   if (!existsSync(join(root, 'out/web/index.html'))) throw new Error('the page is not built')
   const { checks } = await import('./checks.mjs')
   const browser = await launch().catch((error) => {
-    throw new Error(`the browser did not start: ${firstLine(error)}`)
+    throw new Error(`the browser did not start: ${oneLine(error)}`)
   })
   const results = {}
   const failed = []
@@ -93,7 +99,7 @@ const smoke = async () => {
 }
 
 try {
-  await write(await smoke().catch((error) => ({ status: 'error', blocking: [firstLine(error)], metrics: {} })))
+  await write(await smoke().catch((error) => ({ status: 'error', blocking: [oneLine(error)], metrics: {} })))
 } catch (error) {
   console.error(`the verdict could not be written: ${error.message}`)
 }
