@@ -54,7 +54,7 @@ export interface Estimator extends AsyncDisposable {
   whole(said: Said): Promise<Verdict>
 }
 
-const TOOLS = 'bash sh env node npm git python3 mkfifo rm cp sed uname dirname readlink'.split(' ')
+const TOOLS = 'bash sh env node npm git python3 mkfifo rm cp grep sed uname dirname readlink'.split(' ')
 
 /** A PATH on which there is everything but a browser. */
 export const pathWithoutBrowser = async (rig: Rig): Promise<string> => {

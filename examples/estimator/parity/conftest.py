@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+PLACES = ("server", "desktop/server")
 
 
 @pytest.fixture(scope="session")
@@ -16,14 +17,14 @@ def ports():
         subprocess.Popen(
             [sys.executable, "-B", str(ROOT / place / "main.py"), "0"], stdout=subprocess.PIPE, text=True
         )
-        for place in ("server", "desktop/server")
+        for place in PLACES
     ]
     try:
         lines = [process.stdout.readline() for process in started]
-        for process, line in zip(started, lines):
+        for place, line in zip(PLACES, lines):
             if not line.startswith("listening on "):
                 # Not 58 tests that fail: nothing was compared.
-                pytest.exit(f"{process.args[2]} did not start", returncode=3)
+                pytest.exit(f"{place}/main.py did not start", returncode=3)
         yield tuple(int(line.split()[-1]) for line in lines)
     finally:
         for process in started:

@@ -10,7 +10,8 @@ import { serve } from './site.mjs'
 import { working } from './stubs.mjs'
 
 process.exitCode = 2
-const WAIT_MS = 5000
+// Generous: a machine that is busy is no page that is broken.
+const WAIT_MS = 15_000
 const root = join(import.meta.dirname, '..')
 const file = process.env.TRIVERDICT_VERDICT_FILE ?? join(root, 'out/smoke/verdict.json')
 
