@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expectError, openEstimator, pathWithoutBrowser } from './estimator.ts'
+
+// A whole gate with a browser, on a machine that may be busy.
+vi.setConfig({ testTimeout: 240_000 })
 
 /** A program that stands in for the browser. */
 const standIn = async (directory: string, lines: string): Promise<string> => {

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expectFail, openEstimator, pathWithoutBrowser } from './estimator.ts'
+
+// A whole gate with a browser, on a machine that may be busy.
+vi.setConfig({ testTimeout: 240_000 })
 
 test('parity: the copies of the server drift apart', async () => {
   await using estimator = await openEstimator()

@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expectError, openEstimator } from './estimator.ts'
+
+// A whole gate with a browser, on a machine that may be busy.
+vi.setConfig({ testTimeout: 240_000 })
 
 /** A file system of our own that is full can be had by root alone, and where the kernel lets it. */
 const mayMount = ((): boolean => {
