@@ -147,8 +147,12 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
   const visibility = Object.fromEntries(
     layers.value.map(({ id, config }) => [id, config.visibility ?? 'full'] as const),
   )
+  const onError = Object.fromEntries(
+    layers.value.flatMap(({ id, config }) => (config.on_error === undefined ? [] : [[id, config.on_error] as const])),
+  )
   // What the rules say of a layer is as visible as the layer.
-  return { whole: report, seen: visible(report, { ...visibility, gates: strictest(Object.values(visibility)) }) }
+  const seen = visible(report, { ...visibility, gates: strictest(Object.values(visibility)) }, onError)
+  return { whole: report, seen }
 }
 
 /**

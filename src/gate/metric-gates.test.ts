@@ -140,3 +140,17 @@ test('limits of their own need no baseline; a drop needs one', async () => {
   expect(await says({ door: 0.9 }, treeWith({}), config)).toEqual(['fail', 'eval.recall.door is 0.9 (at least 0.95)'])
   expect((await says({ door: 0.9 }, treeWith({}), { gates: RULES.gates }))?.[0]).toBe('error')
 })
+
+test('how much truth a layer counts for a class is known to the rules of that layer', async () => {
+  const tree = treeWith({ [FILE]: approved({ counts: { 'eval.door': 90, 'eval.grille': 4, 'other.grille': 90 } }) })
+  const config: Config = { ...RULES, gates: { 'eval.recall.*': { max_drop: 0.05, min_count: 20 } } }
+  const judged = await judgeMetrics(config, layers({ door: 0.9, grille: 0.25 }), tree, '2026-11-01')
+  expect(judged).toMatchObject({
+    ...{ status: 'pass', judged: 1 },
+    not_gated: ['eval.recall.grille: 4 of truth in the baseline is too little'],
+  })
+  const counted = { eval: { ...layers({ door: 0.9, grille: 0.5 }).eval, counts: { door: 3, grille: 4 } } as Verdict }
+  expect((await judgeMetrics(config, counted, tree, '2026-11-01'))?.blocking).toEqual([
+    'eval.recall.door lost its truth: 3 now, 90 in the baseline',
+  ])
+})

@@ -38,7 +38,8 @@ export const renderGate = (report: GateReport, paint: Paint = PLAIN): string => 
     for (const reason of layer.blocking) lines.push(`      ${reason}`)
     const { log } = (layer.evidence ?? {}) as { readonly log?: string | null }
     if (typeof log === 'string') lines.push(paint.dim(`      log: ${log}`))
-    lines.push(paint.dim(`      again: triverdict gate --layer ${id}`))
+    // The rules are no layer that could be run alone.
+    if (id !== 'gates') lines.push(paint.dim(`      again: triverdict gate --layer ${id}`))
   }
   for (const [id, cause] of precluded)
     lines.push(`  ${id.padEnd(width)}  ${paint.dim(`not run, since ${cause} did not pass`)}`)
