@@ -8,6 +8,7 @@ import { entriesOf, viewOf } from './verify/composed-view.ts'
 import { examineAll } from './verify/examine-all.ts'
 import { planBranch } from './verify/plan-branch.ts'
 import { blamedOnPutBack } from './verify/put-back.ts'
+import { askCommitted } from './verify/rewritten.ts'
 import { namingSplitModules } from './verify/split-module.ts'
 import { isolationDegraded, strictReasons } from './verify/strict.ts'
 import { Trees } from './verify/trees.ts'
@@ -61,7 +62,8 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
       env: { ...config.env, ...secrets },
       limits,
     })
-    const asked = await examineAll(planned.value, request, subject, trees, limits, world)
+    const prepared = await examineAll(planned.value, request, subject, trees, limits, world)
+    const asked = await askCommitted(planned.value, prepared, trees, limits, world.say)
     const blamed = blamedOnPutBack(composed, locked, branch.view, blamedOnMoves(planned.value.leftNamed, asked))
     const examined = namingSplitModules(projects, locked, branch.view, blamed)
     const branchTests = await runBranchTests(trees, examined, composed.branchTestFiles, limits)

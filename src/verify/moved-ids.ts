@@ -3,7 +3,8 @@ import type { Some } from '../model/result.ts'
 import type { RunFacts } from '../model/run-facts.ts'
 import type { Ask } from './examine.ts'
 
-const ofFacts = (facts: RunFacts, moves: readonly MovedPackage[]): RunFacts => {
+/** Facts of a run of the lock under the ids that the same tests have in the branch's tree. */
+export const followed = (facts: RunFacts, moves: readonly MovedPackage[]): RunFacts => {
   const at = <T extends { readonly id: string; readonly file: string | null }>(one: T): T => ({
     ...one,
     id: movedPath(moves, one.id),
@@ -27,5 +28,5 @@ export const askMoved =
     if (moves.length === 0 || tree !== 'control') return await ask(tree, limits, files, label)
     const old = files?.map((file) => movedPath(moves, file, true)) as Some<string> | undefined
     const run = await ask(tree, limits, old ?? null, label)
-    return { ...run, facts: ofFacts(run.facts, moves) }
+    return { ...run, facts: followed(run.facts, moves) }
   }

@@ -76,6 +76,8 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
     run.facts.anomalies.filter(({ kind }) => kind === 'pass-by-exit-code'),
   )
   sentences.push(...new Set(byExitCode.map(({ detail }) => `What lies behind an exit code: ${detail}.`)))
+  const rewritten = examined.flatMap(({ anomalies }) => anomalies.filter(({ kind }) => kind === 'product-rewritten'))
+  sentences.push(...new Set(rewritten.map(({ detail }) => `${detail}.`)))
   const skipped = examined.reduce((sum, one) => sum + (one.check.kind === 'tests' ? one.run.facts.skipped : 0), 0)
   if (skipped > 0) sentences.push(`${skipped} skipped test${skipped === 1 ? '' : 's'}.`)
   for (const chosen of planned.plan.notChosen) {

@@ -11,6 +11,7 @@ import type { Ask, TreeName } from './examine.ts'
 import { blameInstall } from './install-fault.ts'
 import { unlessInterrupted } from './interrupted.ts'
 import { speakingOf } from './locked-text.ts'
+import { PUT_BACK } from './rewritten.ts'
 import { type CheckRun, type Limits, runCheck, runSteps } from './run-check.ts'
 import { benchOf, directoryView, recipeOf, type Site, type SourceName, stackOf, toolOf } from './site.ts'
 import { failedRun } from './unready.ts'
@@ -196,6 +197,36 @@ export class Trees {
     this.emitted.add(`${ready.staged.name} ${check.id}`)
     const bench = this.bench(ready.staged, project, check, source)
     return await runCheck(check, bench, `${label}-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}`, limits, files)
+  }
+
+  /** Product files of a tree that differ now from what is committed: steps, or runs, rewrote them. */
+  async rewritten(source: 'branch' | 'control'): Promise<readonly string[]> {
+    const ready = await this.stage(source, source)
+    if ('trouble' in ready) return []
+    const { workshop, sources, lockedPaths } = this.site
+    await workshop.activate(ready.staged)
+    return await workshop.changed(
+      ready.staged,
+      sources[source].entries.filter(({ path }) => !lockedPaths.has(path)),
+    )
+  }
+
+  /** As `run`, in a tree of its own, with what steps rewrote put back just before the check. */
+  async runCommitted(
+    project: ProjectPlan,
+    check: Check,
+    source: 'branch' | 'control',
+    limits: Limits,
+  ): Promise<CheckRun> {
+    return await unlessInterrupted(this.site.world, check, async () => {
+      const ready = await this.stage(`committed-${source}`, source)
+      if ('trouble' in ready) return failedRun(check, ready.trouble)
+      await this.site.workshop.activate(ready.staged)
+      await this.emitBefore(project, check, ready.staged, source, limits)
+      const asked = { ...check, before: [...check.before, PUT_BACK] }
+      const label = `committed-${source}-${check.id.replaceAll(/[^a-z0-9]+/gi, '-')}`
+      return await runCheck(asked, this.bench(ready.staged, project, check, source), label, limits)
+    })
   }
 
   /** The project as the locked ref has it. */
