@@ -90,6 +90,14 @@ export const opaqueCheck = (
   ]
 }
 
+/** A comparison of the tree with what is committed, for the project that it is called in. */
+export const treeCheck = (frame: Frame, item: ShellItem, tool: Tool, argv: Some<string>): readonly Part[] => {
+  const command: Command = { form: 'argv', argv, cwd: item.cwd, env: item.env }
+  return opaqueCheck(frame, item, tool.kind, null, []).map((part) =>
+    part.piece === 'check' ? { ...part, check: { ...part.check, tool, command } } : part,
+  )
+}
+
 /** Options after which the directory stands that a tool works in. */
 const WORKS_IN = /^(?:--build|--test-dir|--directory|--manifest-path|--cwd|--prefix|-C|-S|-B)$/
 /** A directory outside of the repository that an argv names as its place: `cmake --build ../build`. Nothing is there. */

@@ -128,11 +128,21 @@ export const choose = (
   tiers: readonly TierReading[],
   ownPrepare: boolean,
 ): Choice => {
-  const of = (reading: TierReading): readonly TierCheck[] =>
+  const all = (reading: TierReading): readonly TierCheck[] =>
     reading.checks.filter(({ check }) => check.kind === kind && check.project === project)
+  const of = (reading: TierReading): readonly TierCheck[] =>
+    all(reading).filter(({ check }) => check.tool?.beside !== true)
   const winner = tiers.find((reading) => of(reading).length > 0)
   const named = winner === undefined ? [] : withoutRewriting(of(winner))
   const won = distinct(named, ({ check }) => identity(check))
+  // What a person named stands for all of the kind.
+  const comparing = tiers.filter(
+    (reading) => (reading.tier === 'ci' && winner?.tier !== 'config') || reading === winner,
+  )
+  const beside = distinct(
+    comparing.flatMap((reading) => all(reading).filter(({ check }) => check.tool?.beside === true)),
+    ({ check }) => identity(check),
+  )
   const fallback = kind === 'tests' && winner === undefined ? fallbackTests(project) : undefined
   const adopted = adoptedTools(project, kind)
   const offered = adopted.length === 0 && fallback !== undefined ? [fallback] : adopted
@@ -143,7 +153,7 @@ export const choose = (
   )
   const prepare = kind === 'tests' && !ownPrepare ? (won[0]?.preceding ?? []) : []
   const checks = [
-    ...won.map(({ check, preceding }) => ({
+    ...[...won, ...beside].map(({ check, preceding }) => ({
       ...check,
       before: distinctSteps([...(ownPrepare ? [] : preceding), ...check.before]),
     })),
@@ -160,12 +170,12 @@ export const choose = (
     tier: winner?.tier ?? (checks.length > 0 ? 'default' : null),
     checks,
     prepare,
-    jobs: [...new Set(won.flatMap(({ job }) => job ?? []))],
+    jobs: [...new Set([...won, ...beside].flatMap(({ job }) => job ?? []))],
     notChosen: [...left, ...passed],
     anomalies: [
       ...checks.flatMap((check) => check.notes),
       ...(ownPrepare ? [] : preparedOtherwise(won, named)),
-      ...(checks.length === 0 ? absent(project, kind) : []),
+      ...(checks.length === beside.length ? absent(project, kind) : []),
     ],
   }
 }

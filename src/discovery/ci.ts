@@ -78,6 +78,8 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
   // What is built for another machine cannot be tested here: the whole job is for that.
   const cross = job.scripts.some((script) => script.inherited !== true && crossTarget(script.text) !== undefined)
   let env: Readonly<Record<string, string>> = {}
+  // What stood last before a comparison of the tree and does not run: what it would compare is not there. Nothing at all is the same.
+  let notRun: string | null = ''
   for (const script of job.scripts) {
     const source = sourceOf(script, env)
     const { pieces, origins, items }: Expansion = expand(grounds, source, docker)
@@ -101,7 +103,9 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       after: (a, b) => a.origin === b.origin || a.group === b.group,
     })
     const testing = new Set(
-      pieces.flatMap((piece) => (piece.piece === 'check' && piece.check.kind === 'tests' ? [piece.origin] : [])),
+      pieces.flatMap((piece) =>
+        piece.piece === 'check' && (piece.check.kind === 'tests' || piece.check.tool?.beside) ? [piece.origin] : [],
+      ),
     )
     pieces.forEach((piece, index) => {
       const origin = origins[piece.origin]
@@ -118,6 +122,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       if (piece.piece === 'left') {
         if (script.inherited === true) return
         notChosen.push(piece.left)
+        notRun = piece.left.text
         const { kind } = piece.left
         const chosen = pieces.some(
           (other) =>
@@ -145,10 +150,18 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
             reason: `its condition is known only inside the CI run: ${script.condition}`,
           })
         // Of a command that also tests, only the other parts: the tests are asked by themselves.
-        else past.push({ step: testing.has(piece.origin) ? piece.step : origin, at: origin, from: null })
+        else {
+          past.push({ step: testing.has(piece.origin) ? piece.step : origin, at: origin, from: null })
+          notRun = null
+        }
         return
       }
       const found = around.find((candidate) => candidate.at === index)?.check ?? piece.check
+      if (found.tool?.beside && notRun !== null) {
+        const reason = `\`git ${origin.evidence.text.includes('status') ? 'status' : 'diff'}\` is no check that this version reads where ${notRun === '' ? 'no step stands before it' : `what stands before it is not run here (\`${notRun}\`)`}`
+        notChosen.push({ kind: found.kind, text: origin.evidence.text, evidence: origin.evidence, reason })
+        return
+      }
       const at = { path: found.evidence.file, line: found.evidence.line, evidence: origin.evidence.text }
       const notes: Anomaly[] = [...found.notes]
       if (script.continueOnError)
@@ -172,7 +185,10 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
         checks.push({ check: { ...found, notes }, preceding: distinctSteps(preceding), text: origin.evidence.text })
       // What a check leaves behind, its own project gets by running the check; others must run it as a step.
       const argv = found.command.form === 'argv' ? found.command.argv : undefined
-      if (argv !== undefined && found.tool?.emits?.(argv)) past.push({ step: origin, at: origin, from: own })
+      if (argv !== undefined && found.tool?.emits?.(argv)) {
+        past.push({ step: origin, at: origin, from: own })
+        notRun = null
+      }
     })
   }
   return { checks, notChosen, unread }

@@ -1,7 +1,7 @@
 import { anomaly } from '../model/anomaly.ts'
 import type { Step } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
-import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.ts'
+import { type Frame, left, notes, opaqueCheck, toolCheck, treeCheck } from './check-parts.ts'
 import { commandsWithin, natureOf } from './commands.ts'
 import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand } from './expansion.ts'
 import { kindOfName } from './kind-words.ts'
@@ -15,6 +15,7 @@ import { shellText } from './shell-call.ts'
 import type { ShellItem, SimpleCommand } from './shell-items.ts'
 import { withoutSqueezedVersions } from './squeezed-versions.ts'
 import { taskParts } from './task-parts.ts'
+import { comparisonWithin, decides } from './tree-comparison.ts'
 import { isApart, NO_CHECK } from './unread-checks.ts'
 import { unrolled } from './unrolled.ts'
 import { itemsOf } from './whole-check.ts'
@@ -133,6 +134,8 @@ const withToxNames = (item: SimpleCommand): SimpleCommand => {
 
 const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
   const item = withToxNames(bare(full))
+  const compared = frame.grounds.beside.find((tool) => decides(tool, item.argv))
+  if (compared !== undefined && !item.piped && !item.swallowed) return treeCheck(frame, item, compared, item.argv)
   const list = runList(frame.grounds.view, item.argv, item.cwd)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
   const inner = taskParts(frame, item, walk)
@@ -205,6 +208,10 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
     const at = (_: number, words: string) => frame.source.evidence(item.line, words)
     return walk({ ...frame, source: { ...frame.source, text: plain, cwd: item.cwd, env: item.env, evidence: at } })
   }
+  for (const tool of frame.grounds.beside) {
+    const compared = comparisonWithin(tool, item.text)
+    if (compared !== undefined && !item.swallowed) return treeCheck(frame, item, tool, compared)
+  }
   const inner = commandsWithin(item.text).map(
     (argv): SimpleCommand => ({
       ...item,
@@ -216,7 +223,10 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
       masked: false,
     }),
   )
-  const parts = inner.filter(({ argv }) => !QUESTIONS.has(argv[0])).flatMap((command) => simple(frame, command))
+  const parts = inner
+    .filter(({ argv }) => !QUESTIONS.has(argv[0]))
+    .flatMap((command) => simple(frame, command))
+    .filter((part) => part.piece !== 'check' || part.check.tool?.beside !== true)
   const checks = parts.flatMap((part) => (part.piece === 'check' ? [part.check] : []))
   const stack = checks.find((check) => check.kind === 'tests')?.project.stack ?? null
   const others = parts.flatMap((part) => (part.piece === 'left' ? [part.left] : []))

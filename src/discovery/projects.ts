@@ -1,6 +1,6 @@
 import type { RepoView } from '../model/repo-view.ts'
 import { ok, type Result, type Some, trouble } from '../model/result.ts'
-import type { Stack } from '../model/stack.ts'
+import type { Stack, Tool } from '../model/stack.ts'
 import { ancestors, byText, join, parent, within } from './paths.ts'
 
 /** A directory that a stack answers for, with its view. */
@@ -19,6 +19,8 @@ export interface Grounds {
   readonly selected: readonly Project[]
   /** The root, for commands that belong to no project: there when a person declared the report that they leave, and where no project of a stack has tests. */
   readonly fallback: Project | undefined
+  /** Tools of no stack: what they look at is the tree. */
+  readonly beside: readonly Tool[]
   /** The root as a project of a stack, for commands that run tests which no marked directory of the stack holds. */
   readonly unmarked: readonly Project[]
   /** The nearest directory at or above `cwd` that has a marker of the stack, workspace members too. */
@@ -129,6 +131,7 @@ export const readGrounds = (
     projects,
     selected,
     fallback,
+    beside: other?.tools.filter(({ beside }) => beside === true) ?? [],
     unmarked: named === undefined ? unmarked : [],
     packageAt: (stack, cwd) => {
       const directory = ancestors(cwd).find((candidate) => markers.get(stack.id)?.has(candidate))

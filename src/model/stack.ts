@@ -121,6 +121,8 @@ export interface Tool {
   filters?(argv: Some<string>, project: RepoView, env: Readonly<Record<string, string>>): readonly Filter[]
   /** Its exit code says nothing about what it found, so that projects call it inside a shell text (`test -z "$(gofmt -l .)"`): it is taken out of such a text. */
   readonly wrapped?: true
+  /** It asks about what steps before it did to the tree: no other check of its kind is chosen, left out or called clean because of it. */
+  readonly beside?: true
   /** Each probe runs in a process of its own (a test binary per package), so each must answer; otherwise one answer speaks for all. */
   readonly probesApart?: true
   /** True when this call leaves files that later checks may need (`tsc` without `--noEmit`): it runs before them in every tree. */

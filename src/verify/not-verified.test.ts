@@ -75,7 +75,7 @@ test('types and lint of the CI that were not run', () => {
 test('what only an exit code speaks for is said, once', () => {
   const note = anomaly('pass-by-exit-code', 'medium', 'tests/suite.rs is a program that names no tests')
   const run = { facts: { skipped: 0, anomalies: [note, note] }, coverage: [] }
-  const examined = [{ project: {}, check: { kind: 'lint' }, run }] as never
+  const examined = [{ project: {}, check: { kind: 'lint' }, run, anomalies: [] }] as never
   expect(notVerified(planned([]), examined, { projects: [] } as never)).toEqual([
     'What lies behind an exit code: tests/suite.rs is a program that names no tests.',
   ])

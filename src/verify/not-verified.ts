@@ -3,6 +3,7 @@ import type { CheckKind, NotChosen } from '../model/check.ts'
 import type { VerifyRequest } from '../model/world.ts'
 import type { Examined } from './examine.ts'
 import type { Planned } from './plan-branch.ts'
+import { isBeside } from './summary.ts'
 
 const UNREAD_LIMIT = 8
 
@@ -59,7 +60,8 @@ export const notVerified = (planned: Planned, examined: readonly Examined[], req
   for (const { plan: project } of planned.projects) {
     const where = planned.projects.length > 1 ? `${project.stack} ${project.directory}: ` : ''
     for (const kind of ['tests', 'types', 'lint'] as const) {
-      if (!project.checks.some((check) => check.kind === kind)) sentences.push(`${where}${words[kind]}`)
+      if (!project.checks.some((check) => check.kind === kind && !isBeside(check)))
+        sentences.push(`${where}${words[kind]}`)
     }
   }
   const added = planned.composed.branchTestFiles.length

@@ -75,7 +75,8 @@ export const askCommitted = async (
   const stepsOf = ({ check }: Examined): readonly Step[] => [...prepare, ...check.before]
   const asks = (one: Examined): boolean =>
     one.status === 'pass' && one.check.kind === 'tests' && stepsOf(one).length > 0
-  if (!examined.some(asks)) return examined
+  // What is no pass already has its own reasons: a fail must not become an error for this.
+  if (!examined.some(asks) || examined.some(({ status }) => status !== 'pass')) return examined
   const paths = await trees.rewritten('branch')
   if (paths.length === 0) return examined
   const answers: Examined[] = []

@@ -139,12 +139,13 @@ const byExitCode = (check: Check, facts: RunFacts, outcome: Outcome): RunFacts =
     'medium',
     `\`${words}\` is not a tool that is known: only its exit code was judged`,
   )
+  const notes = check.tool === null ? [note] : []
   return {
     ...facts,
     complete: true,
     incomplete: [],
     items: outcome.exit_code === 0 ? [] : [{ id: `${words}: exit code 1`, state: 'red', file: null, message: null }],
-    anomalies: [...facts.anomalies, note],
+    anomalies: [...facts.anomalies, ...notes],
   }
 }
 

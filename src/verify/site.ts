@@ -3,6 +3,7 @@ import type { RepoView } from '../model/repo-view.ts'
 import type { Stack, Tool } from '../model/stack.ts'
 import type { TreeEntry } from '../model/tree.ts'
 import type { Recipe, Staged, Workshop, World } from '../model/world.ts'
+import { other } from '../stacks/index.ts'
 import type { Bench } from './bench.ts'
 import type { Limits } from './run-check.ts'
 
@@ -42,7 +43,7 @@ export const stackOf = (site: Site, project: ProjectPlan): Stack => {
 /** The tool that a check calls; null where none is known. */
 export const toolOf = (site: Site, check: Check): Tool | null => {
   const stack = site.projects.find(({ stack }) => stack.id === check.stack)?.stack
-  return stack?.tools.find((tool) => tool.id === check.tool) ?? null
+  return [...(stack?.tools ?? []), ...other.tools].find((tool) => tool.id === check.tool) ?? null
 }
 
 /** How a tree is made of its files and the installs of every project. `lock`: the commit that is locked. */

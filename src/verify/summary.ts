@@ -2,6 +2,7 @@ import type { Anomaly } from '../model/anomaly.ts'
 import type { BranchReport, CheckReport } from '../model/branch-report.ts'
 import type { CheckKind } from '../model/check.ts'
 import type { VerifyRequest } from '../model/world.ts'
+import { other } from '../stacks/index.ts'
 import type { Examined } from './examine.ts'
 import { goalIds, nearGoal } from './goals.ts'
 import { wordsOf } from './words.ts'
@@ -30,9 +31,15 @@ export const checkReport = (examined: Examined): CheckReport => {
   }
 }
 
+/** True for a check that asks about the tree, and not about what its kind is about. */
+export const isBeside = ({ tool }: Examined['check']): boolean =>
+  other.tools.some(({ id, beside }) => beside === true && id === tool)
+
 /** True when every check of the kind passed, false when one failed; null when none was judged. */
 export const clean = (examined: readonly Examined[], kind: CheckKind): boolean | null => {
-  const statuses = examined.filter(({ check }) => check.kind === kind).map(({ status }) => status)
+  // A comparison of the tree speaks of steps: of its kind it says nothing.
+  const asked = examined.filter(({ check }) => check.kind === kind && !isBeside(check))
+  const statuses = asked.map(({ status }) => status)
   if (statuses.length === 0 || statuses.includes('error')) return statuses.includes('fail') ? false : null
   return !statuses.includes('fail')
 }

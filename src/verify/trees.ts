@@ -190,6 +190,10 @@ export class Trees {
         detail: unprepared.tail,
       })
     }
+    // Where a step did not run, that nothing differs means nothing.
+    const [undone] = this.toolOf(check)?.beside === true ? ready.prepareFailed : []
+    if (undone !== undefined)
+      return failedRun(check, { kind: 'install-failed', message: undone.sentence, detail: undone.tail })
     const refused = await this.refusal(project, check, source)
     if (refused !== null) return failedRun(check, refused)
     await this.site.workshop.activate(ready.staged)

@@ -1,6 +1,7 @@
 import picomatch from 'picomatch'
 import type { InstallPlan, Stack } from '../../model/stack.ts'
 import { about } from './about.ts'
+import { treeUnchanged } from './tree-unchanged.ts'
 
 /** Where test files lie and what they are called in languages that have no stack of their own. A person adds to it with `verify.lock`. */
 const TESTS = [
@@ -52,7 +53,7 @@ export const other: Stack = {
   // Nothing marks it: it is there when a command belongs to nobody else.
   markers: ['triverdict.yaml'],
   locked: { tests: TESTS, judge: JUDGE, build: [], manifests: MANIFESTS, activating: ACTIVATING },
-  tools: [],
+  tools: [treeUnchanged],
   unwrap: () => undefined,
   script: () => undefined,
   manifestCommands: () => [],
