@@ -4,6 +4,7 @@ import { brokenExam, examVerdict } from './gate/broken-exam.ts'
 import { type Ground, openGround } from './gate/ground.ts'
 import { type Layer, layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
+import { unfit, withHealth } from './gate/preflight.ts'
 import { type LayerRun, runLayer } from './gate/run-layer.ts'
 import { type Settled, schedule } from './gate/schedule.ts'
 import type { Visibility } from './model/gate-config.ts'
@@ -156,10 +157,12 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
  * is not green is asked of it again. Never throws for anything but a bug. */
 export const gate = async (request: GateRequest, world: GateWorld): Promise<GateAnswer> => {
   const started = world.now()
+  const health = (await world.preflight?.()) ?? null
+  if (health !== null && health.status !== 'pass') return unfit(health, world, started)
   const opened = await openGround(request, world)
-  if (!opened.ok) return unrun(opened.trouble, world, started)
+  if (!opened.ok) return withHealth(unrun(opened.trouble, world, started), health)
   try {
-    const answer = await runIn(request, opened.value, world, started)
+    const answer = withHealth(await runIn(request, opened.value, world, started), health)
     await world.record(answer.whole)
     return answer
   } finally {

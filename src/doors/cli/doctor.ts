@@ -10,6 +10,8 @@ import { type Machine, readMachine } from '../../io/toolchains.ts'
 import type { GitFacts, MachineFacts, Probed, ProgramNeed } from '../../model/machine-facts.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import { type Result, trouble } from '../../model/result.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import { judgeMachine } from '../../verdict/doctor.ts'
 import { needsOf } from './doctor-needs.ts'
 import { probePlaces } from './doctor-places.ts'
 
@@ -99,4 +101,14 @@ export const examine = async ({ directory, layers, signal }: DoctorRequest): Pro
     database,
     memory: await memory,
   }
+}
+
+/** What keeps this machine from running a gate: of the layers that are asked for, and of installs where a tree is made for it. */
+export const healthOf = async (
+  directory: string,
+  asked: { readonly layer: readonly string[]; readonly tree?: string; readonly control?: string },
+  signal: AbortSignal,
+): Promise<Verdict> => {
+  const staged = asked.tree !== undefined || asked.control !== undefined
+  return judgeMachine(await examine({ directory, layers: asked.layer, signal }), staged ? 'all' : 'gate')
 }

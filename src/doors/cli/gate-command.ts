@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type GateReport, gate } from '../../gate.ts'
 import { INTERRUPTED, watchInterrupts } from '../../io/interrupts.ts'
+import { healthOf } from './doctor.ts'
 import { emptyWord } from './empty-words.ts'
 import { renderGate } from './gate-page.ts'
 import { makeGateWorld } from './gate-world.ts'
@@ -16,6 +17,7 @@ export interface GateOptions extends RawOutputOptions {
   readonly for?: string
   readonly control?: string
   readonly tree?: string
+  readonly preflight?: boolean
 }
 
 /** A whole number from 1 to 64; a sentence for anything else. */
@@ -44,7 +46,9 @@ export const gateCommand = async (directory: string, options: GateOptions): Prom
   if (forPerson && process.stdout.isTTY !== true)
     return await refuse('--for person shows what programs may not see, and standard output is no terminal')
   const progress = makeProgress(process.stderr, options.json)
-  const world = makeGateWorld(directory, progress.say, interrupts.signal)
+  const plain = makeGateWorld(directory, progress.say, interrupts.signal)
+  const preflight = () => healthOf(directory, options, interrupts.signal)
+  const world = options.preflight === true ? { ...plain, preflight } : plain
   const { whole, seen } = await gate(
     { layers: options.layer, jobs, control: options.control ?? null, tree: options.tree ?? null },
     world,
