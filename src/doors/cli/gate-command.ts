@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type GateReport, gate } from '../../gate.ts'
 import { INTERRUPTED, watchInterrupts } from '../../io/interrupts.ts'
+import { shownPage, tellGithub } from '../github/deliver.ts'
 import { healthOf } from './doctor.ts'
 import { emptyWord } from './empty-words.ts'
 import { renderGate } from './gate-page.ts'
@@ -55,12 +56,12 @@ export const gateCommand = async (directory: string, options: GateOptions): Prom
   )
   const report = forPerson ? whole : seen
   progress.end()
-  const said: GateReport =
-    interrupts.received() === null
-      ? report
-      : { ...report, status: 'error', blocking: ['interrupted: nothing is known'] }
+  const settled = (found: GateReport): GateReport =>
+    interrupts.received() === null ? found : { ...found, status: 'error', blocking: ['interrupted: nothing is known'] }
+  const said = settled(report)
   const paint = paintFor(process.stdout)
   if (typeof said.trouble === 'string') process.stderr.write(`triverdict: ${said.blocking[0]}\n`)
-  await answer(said, renderGate(said, paint), output)
+  await answer(said, shownPage(renderGate(said, paint)), output)
   if (interrupts.received() !== null) process.exitCode = INTERRUPTED
+  await tellGithub('gate', [settled(seen)], directory)
 }

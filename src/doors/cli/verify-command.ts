@@ -5,6 +5,7 @@ import type { BranchReport } from '../../model/branch-report.ts'
 import type { Progress, VerifyRequest } from '../../model/world.ts'
 import { interruptedReport } from '../../verify/interrupted.ts'
 import { verify } from '../../verify.ts'
+import { shownPage, tellGithub } from '../github/deliver.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { emptyWord, halfGoal } from './empty-words.ts'
 import { exitCodeOf } from './exit.ts'
@@ -91,14 +92,17 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
     const branches = await matchingBranches(repository, options.all)
     if (!branches.ok) return await refuse(sentence(branches.trouble))
     let worst = 0
+    const reports: BranchReport[] = []
     for (const branch of branches.value) {
       const report = await one({ ...request, branch }, progress.say, interrupts)
       progress.end()
       if (interrupts.received() !== null) break
       process.stdout.write(`${JSON.stringify(report)}\n`)
+      reports.push(report)
       worst = Math.max(worst, exitCodeOf(report.status, output.exitMap))
     }
     process.exitCode = interrupts.received() !== null ? INTERRUPTED : worst
+    await tellGithub('verify', reports, repository)
     return
   }
   const report = await one(request, progress.say, interrupts)
@@ -109,9 +113,10 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
     process.stderr.write(
       `triverdict: ${sentence(remedy === undefined ? { kind: '', message } : { kind: '', message, remedy })}\n`,
     )
-    await answer(report, renderReport(report, paint), output)
+    await answer(report, shownPage(renderReport(report, paint)), output)
   } else {
-    await answer(report, renderReport(report, paint), output)
+    await answer(report, shownPage(renderReport(report, paint)), output)
   }
   if (interrupts.received() !== null) process.exitCode = INTERRUPTED
+  await tellGithub('verify', [report], repository)
 }
