@@ -71,6 +71,8 @@ export interface GateWorld {
   readonly reporters: string
   /** Where the caller is: a repository, or a directory of one. */
   readonly repository: string
+  /** Versions of the machine's tools, as far as discovery chooses by them. */
+  toolchain: World['toolchain']
   open(): Promise<Result<GateTree>>
   stages(): Promise<GateStages>
   /** Keeps the whole verdict beside the logs of the run, for its user alone. What cannot be kept is said, and changes nothing. */

@@ -5,6 +5,8 @@ import { openRepository } from '../../io/git/repository.ts'
 import { homeOf } from '../../io/home.ts'
 import { findPlaces, makePlaces } from '../../io/places.ts'
 import { stagedTree } from '../../io/staged-tree.ts'
+import { toolchainVersions } from '../../io/toolchain-versions.ts'
+import { readMachine } from '../../io/toolchains.ts'
 import { openWorkingTree } from '../../io/working-tree.ts'
 import type { GateWorld } from '../../model/gate-world.ts'
 import { trouble } from '../../model/result.ts'
@@ -22,6 +24,7 @@ export const makeGateWorld = (where: string, say: (event: Progress) => void, sig
     interrupted: () => signal.aborted,
     runId,
     repository: where,
+    toolchain: async () => await toolchainVersions(await readMachine(process.env)),
     async stages() {
       const world = await makeWorld(say, signal, false)
       return { world, asTree: stagedTree, close: () => world.close() }
