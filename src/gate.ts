@@ -1,14 +1,15 @@
 import { settingsOf } from './discovery/config.ts'
-import { readGrounds } from './discovery/projects.ts'
-import { layersOf } from './gate/layers.ts'
+import { againstControl } from './gate/against-control.ts'
+import { brokenExam, examVerdict } from './gate/broken-exam.ts'
+import { type Ground, openGround } from './gate/ground.ts'
+import { type Layer, layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
-import { runLayer } from './gate/run-layer.ts'
-import { schedule } from './gate/schedule.ts'
+import { type LayerRun, runLayer } from './gate/run-layer.ts'
+import { type Settled, schedule } from './gate/schedule.ts'
 import type { Visibility } from './model/gate-config.ts'
-import type { GateRequest, GateTree, GateWorld } from './model/gate-world.ts'
+import type { GateRequest, GateWorld } from './model/gate-world.ts'
 import type { Trouble } from './model/result.ts'
 import type { Verdict } from './model/verdict.ts'
-import { other, stacks } from './stacks/index.ts'
 import { combine } from './verdict/combine.ts'
 import { visible } from './verdict/visible.ts'
 
@@ -40,8 +41,43 @@ const unrun = (trouble: Trouble, world: GateWorld, started: Date): GateAnswer =>
   return { whole, seen: whole }
 }
 
-const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, started: Date): Promise<GateAnswer> => {
-  const settings = settingsOf(tree.view)
+/** Runs one layer where the gate runs. Files that it is judged by must be the control's before it, and after it what they were. */
+const runHere = async (layer: Layer, { here, lockedChanges }: Ground, world: GateWorld): Promise<LayerRun> => {
+  const edited = lockedChanges(layer)
+  if (edited.length > 0) return brokenExam(layer, edited)
+  const run = await runLayer(layer, here, world)
+  const { locked, staged, workshop } = here.tree
+  const written = locked.length === 0 ? [] : await workshop.changed(staged, locked)
+  const touched = [...written.map((path) => `${path} is locked, and was changed while it ran`), ...lockedChanges(layer)]
+  return touched.length === 0 ? run : brokenExam(layer, touched, run)
+}
+
+/** Asks the control of everything that is not plainly green, one after the other, when all has run. */
+const heldAgainst = async (
+  settled: ReadonlyMap<string, Settled<LayerRun>>,
+  layers: readonly Layer[],
+  ground: Ground,
+  world: GateWorld,
+): Promise<ReadonlyMap<string, Settled<LayerRun>>> => {
+  const control = ground.control?.(new Map(layers.map((layer) => [layer.id, layer])))
+  if (control === undefined) return settled
+  const held = new Map<string, Settled<LayerRun>>()
+  for (const [id, one] of settled) {
+    if (!('ran' in one) || world.interrupted()) {
+      held.set(id, one)
+      continue
+    }
+    const verdict = await againstControl(one.ran, control, world)
+    if (verdict.status !== one.ran.verdict.status)
+      world.say({ kind: 'result', text: `${id}: ${verdict.status}, held against the control` })
+    held.set(id, { ran: { ...one.ran, verdict } })
+  }
+  return held
+}
+
+const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, started: Date): Promise<GateAnswer> => {
+  const { tree } = ground.here
+  const settings = settingsOf(ground.settings)
   if (!settings.ok) return unrun(settings.trouble, world, started)
   if (settings.value === null || settings.value.config.layers === undefined)
     return unrun(
@@ -55,13 +91,11 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
     )
   const layers = layersOf(settings.value, request.layers)
   if (!layers.ok) return unrun(layers.trouble, world, started)
-  const grounds = readGrounds(tree.view, stacks, undefined, other)
-  if (!grounds.ok) return unrun(grounds.trouble, world, started)
   const byId = new Map(layers.value.map((layer) => [layer.id, layer]))
   const jobs = request.jobs ?? settings.value.config.jobs ?? 1
   for (const { id, config } of layers.value)
     world.say({ kind: 'plan', text: `${id}: ${typeof config.run === 'string' ? config.run : config.run.join(' ')}` })
-  const settled = await schedule(
+  const alone = await schedule(
     layers.value,
     jobs,
     async (id) => {
@@ -69,7 +103,7 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
       if (layer === undefined) throw new Error(`no layer ${id}`)
       world.say({ kind: 'check', text: id })
       const began = world.now()
-      const ran = await runLayer(layer, tree, grounds.value, world)
+      const ran = await runHere(layer, ground, world)
       const run = {
         id: world.runId,
         started_at: began.toISOString(),
@@ -81,14 +115,18 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
     },
     ({ verdict }) => verdict.status === 'pass',
   )
+  const settled = await heldAgainst(alone, layers.value, ground, world)
   const ran = [...settled].flatMap(([id, one]) => ('ran' in one ? [[id, one.ran.verdict] as const] : []))
   const today = started.toISOString().slice(0, 10)
-  const metrics = await judgeMetrics(settings.value.config, Object.fromEntries(ran), tree, today)
+  const place = { committed: ground.committed, commit: tree.commit, dirty: tree.dirty }
+  const metrics = await judgeMetrics(settings.value.config, Object.fromEntries(ran), place, today)
+  const exam = examVerdict(ground.anomalies)
   const whole = combine([
     ...[...settled].map(([id, one]) =>
       'ran' in one ? { id, verdict: one.ran.verdict } : { id, precludedBy: one.precludedBy },
     ),
     ...(metrics === null ? [] : [{ id: 'gates', verdict: metrics }]),
+    ...(exam === null ? [] : [{ id: 'exam', verdict: exam }]),
   ])
   if (metrics !== null) world.say({ kind: 'result', text: `gates: ${metrics.status}` })
   const finished = world.now()
@@ -103,6 +141,8 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
       duration_ms: finished.getTime() - started.getTime(),
     },
     subject: { commit: tree.commit, branch: tree.branch, dirty: tree.dirty },
+    ...(ground.controlSha === null ? {} : { control: ground.controlSha }),
+    ...(ground.anomalies.length === 0 ? {} : { anomalies: [...ground.anomalies] }),
   }
   const visibility = Object.fromEntries(
     layers.value.map(({ id, config }) => [id, config.visibility ?? 'full'] as const),
@@ -111,10 +151,12 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
   return { whole: report, seen: visible(report, { ...visibility, gates: strictest(Object.values(visibility)) }) }
 }
 
-/** Runs every layer of a project, in the tree that it is called in, and answers with one verdict. Never throws for anything but a bug. */
+/**
+ * Runs every layer of a project, in the tree that it is called in or in a clean one, and answers with one verdict; with a control, whatever
+ * is not green is asked of it again. Never throws for anything but a bug. */
 export const gate = async (request: GateRequest, world: GateWorld): Promise<GateAnswer> => {
   const started = world.now()
-  const opened = await world.open()
+  const opened = await openGround(request, world)
   if (!opened.ok) return unrun(opened.trouble, world, started)
   try {
     const answer = await runIn(request, opened.value, world, started)

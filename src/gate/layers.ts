@@ -11,6 +11,11 @@ export interface Layer {
   readonly line: number
 }
 
+const RESERVED: Readonly<Record<string, string>> = {
+  gates: 'the rules below `gates:`',
+  exam: 'what was changed in the locked files',
+}
+
 const refusal = (settings: Settings, path: readonly PropertyKey[], message: string, remedy: string): Result<never> =>
   trouble('config-invalid', `${settings.file}:${settings.line(path)}: ${message}`, { remedy })
 
@@ -78,13 +83,9 @@ export const layersOf = (settings: Settings, asked: readonly string[]): Result<r
   const names = written.map(([id]) => id)
   const layers = new Map<string, Layer>()
   for (const [id, config] of written) {
-    if (id === 'gates')
-      return refusal(
-        settings,
-        ['layers', id],
-        'layers.gates: this name stands for the rules below `gates:`',
-        'Take another.',
-      )
+    const reserved = RESERVED[id]
+    if (reserved !== undefined)
+      return refusal(settings, ['layers', id], `layers.${id}: this name stands for ${reserved}`, 'Take another.')
     const wrong = contradiction(config)
     if (wrong !== undefined)
       return refusal(settings, ['layers', id, wrong[0]], `layers.${id}: ${wrong[1]}`, 'Remove one of the two.')

@@ -121,6 +121,9 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
 
   return ok({
     view: view.value,
+    ambient: { path: [], env: {} },
+    // A person works in this tree.
+    locked: [],
     staged: { name: 'here', root: tree, tree, treeId: '', toolchain: '' },
     commit,
     branch,

@@ -1,7 +1,8 @@
 import type { RepoView } from './repo-view.ts'
 import type { Result } from './result.ts'
+import type { TreeEntry } from './tree.ts'
 import type { Verdict } from './verdict.ts'
-import type { Progress, Staged, Workshop } from './world.ts'
+import type { Progress, Staged, Workshop, World } from './world.ts'
 
 /** What a caller of `gate` asks for. */
 export interface GateRequest {
@@ -9,12 +10,20 @@ export interface GateRequest {
   readonly layers: readonly string[]
   /** How many layers run at once; null: what the configuration says. */
   readonly jobs: number | null
+  /** The ref at which the gate's own files are read, and of which whatever is red is asked again; null: nothing is. */
+  readonly control: string | null
+  /** The ref whose clean tree is judged, with dependencies of its own; null: the working tree, as it is. */
+  readonly tree: string | null
 }
 
-/** A working tree in which a gate runs: nothing is copied, nothing installed. */
+/** A tree in which layers run: a working tree, where nothing is copied and nothing installed, or one that was staged. */
 export interface GateTree {
   /** Files as they are now, those that git ignores left out. */
   readonly view: RepoView
+  /** Where installed programs are, relative to the stage, and what the installs want in the environment. */
+  readonly ambient: { readonly path: readonly string[]; readonly env: Readonly<Record<string, string>> }
+  /** Files that must stay as they are: a run that changes one is no answer. */
+  readonly locked: readonly TreeEntry[]
   readonly staged: Staged
   readonly workshop: Pick<Workshop, 'run' | 'reportDirectory' | 'changed' | 'unplant' | 'sweep' | 'readLog'>
   readonly commit: string | null
@@ -39,6 +48,19 @@ export interface CommittedFile {
   readonly changed: boolean
 }
 
+/** What `gate` needs to stage trees of commits: the world of a verification, and a stage seen as a tree of the gate. */
+export interface GateStages {
+  readonly world: World
+  /** `view` is what the stage was written from; `commit` and `branch` are what is said of it. */
+  asTree(
+    workshop: Workshop,
+    staged: Staged,
+    view: RepoView,
+    of: Pick<GateTree, 'ambient' | 'locked' | 'commit' | 'branch'>,
+  ): GateTree
+  close(): Promise<void>
+}
+
 /** Everything that `gate` needs from outside. Doors build it. */
 export interface GateWorld {
   now(): Date
@@ -47,7 +69,10 @@ export interface GateWorld {
   readonly runId: string
   /** Directory of the reporters that ship with the package. */
   readonly reporters: string
+  /** Where the caller is: a repository, or a directory of one. */
+  readonly repository: string
   open(): Promise<Result<GateTree>>
+  stages(): Promise<GateStages>
   /** Keeps the whole verdict beside the logs of the run, for its user alone. What cannot be kept is said, and changes nothing. */
   record(whole: Verdict): Promise<void>
 }

@@ -1,5 +1,6 @@
-import { readConfig } from '../discovery/config.ts'
+import { readConfig, settingsOf } from '../discovery/config.ts'
 import { discover } from '../discovery/plan.ts'
+import type { Settings } from '../discovery/settings.ts'
 import { compose } from '../locked/compose.ts'
 import type { Plan, ProjectPlan } from '../model/check.ts'
 import type { VerifyConfig } from '../model/config.ts'
@@ -29,11 +30,21 @@ const isUnknown = (plan: ProjectPlan, stack: Stack): boolean =>
   stack.instrumentOpaque === undefined &&
   plan.checks.some((check) => check.kind === 'tests' && check.tool === null)
 
+/** The files that judge for a layer of the gate are locked as tests are. */
+const withGateFiles = (config: VerifyConfig, settings: Settings | null): VerifyConfig => {
+  const named = Object.values(settings?.config.layers ?? {}).flatMap(({ locked }) => locked ?? [])
+  return named.length === 0
+    ? config
+    : { ...config, lock: { ...config.lock, tests: [...(config.lock?.tests ?? []), ...named] } }
+}
+
 /** Reads the locked ref for commands and configuration, and composes the tree. Never reads the branch for how to verify it. */
 export const planBranch = async (subject: Subject, request: VerifyRequest, world: World): Promise<Result<Planned>> => {
   const read = readConfig(subject.lock.view)
   if (!read.ok) return read
-  const config = read.value?.config ?? {}
+  const settings = settingsOf(subject.lock.view)
+  if (!settings.ok) return settings
+  const config = withGateFiles(read.value?.config ?? {}, settings.value)
   const narrowed = request.projects.length > 0 ? [...request.projects] : undefined
   const toolchain = await world.toolchain()
   const discovery = (only: string[] | undefined) =>

@@ -45,19 +45,20 @@ export const toolOf = (site: Site, check: Check): Tool | null => {
   return stack?.tools.find((tool) => tool.id === check.tool) ?? null
 }
 
-/** How a tree is made of its files and the installs of every project. */
-export const recipeOf = (site: Site, name: SourceName): Recipe => {
-  const source = site.sources[name]
-  return {
-    entries: source.entries,
-    parent: source.parent,
-    lock: site.lock.sha,
-    installs: site.projects.map(({ plan, stack }) => ({
-      directory: plan.directory,
-      plan: stack.install(directoryView(source.view, plan.directory), plan.directory),
-    })),
-  }
-}
+/** How a tree is made of its files and the installs of every project. `lock`: the commit that is locked. */
+export const recipeFrom = (source: TreeSource, projects: Site['projects'], lock: string): Recipe => ({
+  entries: source.entries,
+  parent: source.parent,
+  lock,
+  installs: projects.map(({ plan, stack }) => ({
+    directory: plan.directory,
+    plan: stack.install(directoryView(source.view, plan.directory), plan.directory),
+  })),
+})
+
+/** The same for a tree of a verification. */
+export const recipeOf = (site: Site, name: SourceName): Recipe =>
+  recipeFrom(site.sources[name], site.projects, site.lock.sha)
 
 /** What it takes to run a check, or (null) a step, of a project in a tree that stands. */
 export const benchOf = (

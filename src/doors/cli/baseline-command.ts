@@ -94,7 +94,7 @@ export const baselineProposeCommand = async (where: string, options: ProposeOpti
   using interrupts = watchInterrupts()
   const progress = makeProgress(process.stderr, false)
   const { whole: report } = await gate(
-    { layers: [], jobs: null },
+    { layers: [], jobs: null, control: null, tree: null },
     makeGateWorld(where, progress.say, interrupts.signal),
   )
   progress.end()

@@ -14,6 +14,8 @@ export interface GateOptions extends RawOutputOptions {
   readonly layer: readonly string[]
   readonly jobs?: string
   readonly for?: string
+  readonly control?: string
+  readonly tree?: string
 }
 
 /** A whole number from 1 to 64; a sentence for anything else. */
@@ -43,7 +45,10 @@ export const gateCommand = async (directory: string, options: GateOptions): Prom
     return await refuse('--for person shows what programs may not see, and standard output is no terminal')
   const progress = makeProgress(process.stderr, options.json)
   const world = makeGateWorld(directory, progress.say, interrupts.signal)
-  const { whole, seen } = await gate({ layers: options.layer, jobs }, world)
+  const { whole, seen } = await gate(
+    { layers: options.layer, jobs, control: options.control ?? null, tree: options.tree ?? null },
+    world,
+  )
   const report = forPerson ? whole : seen
   progress.end()
   const said: GateReport =

@@ -9,6 +9,11 @@ export const defineGate = (program: Command): void => {
       .argument('[directory]', 'a directory of a working tree (default: here)')
       .description('run every layer of triverdict.yaml in this working tree, and answer with one verdict')
       .option('--layer <id>', 'only this layer and those that it needs; may be given again', collect)
+      .option('--control <ref>', "read the gate's own files at this ref, and ask it again of whatever is not green")
+      .option(
+        '--tree <ref>',
+        'judge the clean tree of this ref, with its own dependencies, instead of the working tree',
+      )
       .option('--jobs <n>', 'how many layers run at once (default: `jobs` of triverdict.yaml, else 1)')
       .addOption(
         new Option('--for <reader>', 'person: show layers that programs may not see; in a terminal only').choices([

@@ -4,11 +4,12 @@ import { writeWhole } from '../../io/files.ts'
 import { openRepository } from '../../io/git/repository.ts'
 import { homeOf } from '../../io/home.ts'
 import { findPlaces, makePlaces } from '../../io/places.ts'
+import { stagedTree } from '../../io/staged-tree.ts'
 import { openWorkingTree } from '../../io/working-tree.ts'
 import type { GateWorld } from '../../model/gate-world.ts'
 import { trouble } from '../../model/result.ts'
 import type { Progress } from '../../model/world.ts'
-import { packageDirectory } from './world.ts'
+import { makeWorld, packageDirectory } from './world.ts'
 
 /** Builds everything that `gate` needs from the machine. `signal` ends every child. */
 export const makeGateWorld = (where: string, say: (event: Progress) => void, signal: AbortSignal): GateWorld => {
@@ -20,6 +21,11 @@ export const makeGateWorld = (where: string, say: (event: Progress) => void, sig
     say,
     interrupted: () => signal.aborted,
     runId,
+    repository: where,
+    async stages() {
+      const world = await makeWorld(say, signal, false)
+      return { world, asTree: stagedTree, close: () => world.close() }
+    },
     reporters: path.join(packageDirectory(), 'reporters'),
     async open() {
       const repository = await openRepository(where)

@@ -99,8 +99,12 @@ export const lookAt = async (where: string, ref: string) => {
   return view.ok ? ok({ sha, view: view.value }) : view
 }
 
-/** Builds everything that `verify` needs from the machine. `signal` ends every child. */
-export const makeWorld = async (progress: (event: Progress) => void, signal: AbortSignal): Promise<OpenWorld> => {
+/** Builds everything that `verify` needs from the machine. `signal` ends every child. Without `keepsHistory` no run is written down. */
+export const makeWorld = async (
+  progress: (event: Progress) => void,
+  signal: AbortSignal,
+  keepsHistory = true,
+): Promise<OpenWorld> => {
   const root = packageDirectory()
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string }
   const runId = `${new Date()
@@ -174,9 +178,10 @@ export const makeWorld = async (progress: (event: Progress) => void, signal: Abo
       const outside = await openExternals(repository, found.mirror, lockView.value, branchView.value)
       if (!outside.ok) return outside
       externals = outside.value
-      await openHistory(found.places).catch((error: Error) => {
-        historyTrouble = anomaly('history-unavailable', 'low', `the history cannot be written: ${error.message}`)
-      })
+      if (keepsHistory)
+        await openHistory(found.places).catch((error: Error) => {
+          historyTrouble = anomaly('history-unavailable', 'low', `the history cannot be written: ${error.message}`)
+        })
       const subject: Subject = {
         repositoryId: repository.id,
         lock: { sha: lock, view: lockView.value },

@@ -1,11 +1,22 @@
-import { lstatSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { plainView, type RepoView } from '../../model/repo-view.ts'
 import { ok, type Result, trouble } from '../../model/result.ts'
-import { git, records } from './command.ts'
+import { git, line, records } from './command.ts'
+import { blobId } from './dirty.ts'
 import type { Repository } from './repository.ts'
 
 const LARGEST_BYTES = 4 * 1024 * 1024
+
+/** The object id that git would give to a file as it lies there; undefined where it cannot be read. */
+const oidOf = (file: string, like: string): string | undefined => {
+  try {
+    const found = lstatSync(file)
+    return blobId(found.isSymbolicLink() ? Buffer.from(readlinkSync(file)) : readFileSync(file), like)
+  } catch {
+    return undefined
+  }
+}
 
 const textOf = (file: string): string | undefined => {
   try {
@@ -30,6 +41,7 @@ export const openFilesView = async (
     const found = lstatSync(path.join(cwd, name), { throwIfNoEntry: false })
     return found !== undefined && (found.isFile() || found.isSymbolicLink())
   }
+  const like = line(await git(['rev-parse', '--show-object-format'], { cwd })) === 'sha256' ? '0'.repeat(64) : ''
   const paths = [...new Set(records(answer))].filter(there).sort()
   const known = new Set(paths)
   const texts = new Map<string, string | undefined>()
@@ -38,5 +50,12 @@ export const openFilesView = async (
     if (!texts.has(name)) texts.set(name, textOf(path.join(cwd, name)))
     return texts.get(name)
   }
-  return ok(plainView(paths, { has: (name) => known.has(name), read, oid: () => undefined, mode: () => undefined }))
+  return ok(
+    plainView(paths, {
+      has: (name) => known.has(name),
+      read,
+      oid: (name) => (known.has(name) ? oidOf(path.join(cwd, name), like) : undefined),
+      mode: () => undefined,
+    }),
+  )
 }
