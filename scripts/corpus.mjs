@@ -74,7 +74,9 @@ const examine = async (id) => {
   const started = Date.now()
   const judge = expect.form === 'gate' ? judges.gate : judges.branch
   const { status, report, answer, repository, missing: lacks, naive } = await judge(id, expect, options.naive)
-  const kinds = new Set((report?.anomalies ?? []).map((anomaly) => anomaly.kind))
+  const layers = Object.values(report?.layers ?? {})
+  const anomalies = [report, ...layers].flatMap((verdict) => verdict?.anomalies ?? [])
+  const kinds = new Set(anomalies.map((anomaly) => anomaly.kind))
   const missing = [...(expect.anomalies ?? []).filter((kind) => !kinds.has(kind)), ...lacks]
   const result = {
     id,

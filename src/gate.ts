@@ -1,11 +1,13 @@
 import { settingsOf } from './discovery/config.ts'
 import { againstControl } from './gate/against-control.ts'
 import { brokenExam, examVerdict } from './gate/broken-exam.ts'
+import { foundSettings } from './gate/found-settings.ts'
 import { type Ground, openGround } from './gate/ground.ts'
 import { type Layer, layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
 import { type LayerRun, runLayer } from './gate/run-layer.ts'
 import { type Settled, schedule } from './gate/schedule.ts'
+import { anomaly } from './model/anomaly.ts'
 import type { Visibility } from './model/gate-config.ts'
 import type { GateRequest, GateWorld } from './model/gate-world.ts'
 import type { Trouble } from './model/result.ts'
@@ -21,6 +23,13 @@ export interface GateAnswer {
   readonly whole: GateReport
   readonly seen: GateReport
 }
+
+const NOT_CONFIGURED = anomaly(
+  'gate-not-configured',
+  'medium',
+  'there is no triverdict.yaml: the checks that discovery found were run',
+  { remedy: 'Run `triverdict init` to write one.' },
+)
 
 const STRICTER: readonly Visibility[] = ['full', 'counts', 'hidden']
 
@@ -77,7 +86,9 @@ const heldAgainst = async (
 
 const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, started: Date): Promise<GateAnswer> => {
   const { tree } = ground.here
-  const settings = settingsOf(ground.settings)
+  const written = settingsOf(ground.settings)
+  const isFound = written.ok && written.value === null
+  const settings = isFound ? await foundSettings(ground.settings, world) : written
   if (!settings.ok) return unrun(settings.trouble, world, started)
   if (settings.value === null || settings.value.config.layers === undefined)
     return unrun(
@@ -129,6 +140,7 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
     ...(exam === null ? [] : [{ id: 'exam', verdict: exam }]),
   ])
   if (metrics !== null) world.say({ kind: 'result', text: `gates: ${metrics.status}` })
+  const anomalies = [...ground.anomalies, ...(isFound ? [NOT_CONFIGURED] : [])]
   const finished = world.now()
   const report: GateReport = {
     ...whole,
@@ -142,7 +154,7 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
     },
     subject: { commit: tree.commit, branch: tree.branch, dirty: tree.dirty },
     ...(ground.controlSha === null ? {} : { control: ground.controlSha }),
-    ...(ground.anomalies.length === 0 ? {} : { anomalies: [...ground.anomalies] }),
+    ...(anomalies.length === 0 ? {} : { anomalies }),
   }
   const visibility = Object.fromEntries(
     layers.value.map(({ id, config }) => [id, config.visibility ?? 'full'] as const),

@@ -220,7 +220,10 @@ test('a hidden layer shows nothing but its status; the whole is kept for its use
 })
 
 test('a gate without layers, outside of a repository, or with settings that are wrong, is one sentence and 2', async () => {
-  await using rig = await Rig.make(product)
+  await using rig = await Rig.make({ 'notes.txt': '' })
+  const nothing = 'no gate is configured: there is no triverdict.yaml, and no check was found'
+  expect(await brief(rig)).toEqual([2, 'error', nothing])
+  await rig.write({ 'triverdict.yaml': 'version: 1\n' })
   expect(await brief(rig)).toEqual([2, 'error', 'no gate is configured: triverdict.yaml has no `layers:`'])
   await rig.write({ 'triverdict.yaml': 'layers:\n  a: { run: x, need: [b] }\n' })
   expect(await brief(rig)).toEqual([2, 'error', 'triverdict.yaml:2: unknown key `layers.a.need`'])

@@ -1,1 +1,2 @@
 sh -c 'kill -KILL $$'
+exit $?
