@@ -77,7 +77,7 @@ const heldAgainst = async (
 
 const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, started: Date): Promise<GateAnswer> => {
   const { tree } = ground.here
-  const read = await gateSettings(ground.settings, ground.here, world)
+  const read = await gateSettings(ground.settings, world)
   if (!read.ok) return unrun(read.trouble, world, started)
   const { settings } = read.value
   const anomalies = [...read.value.anomalies, ...ground.anomalies]

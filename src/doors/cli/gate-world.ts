@@ -24,12 +24,12 @@ export const makeGateWorld = (where: string, say: (event: Progress) => void, sig
     interrupted: () => signal.aborted,
     runId,
     repository: where,
-    toolchain: async () => await toolchainVersions(await readMachine(process.env)),
     async stages() {
       const world = await makeWorld(say, signal, false)
       return { world, asTree: stagedTree, close: () => world.close() }
     },
     reporters: path.join(packageDirectory(), 'reporters'),
+    toolchain: async () => toolchainVersions(await readMachine(process.env)),
     async open() {
       const repository = await openRepository(where)
       if (!repository.ok) return repository
