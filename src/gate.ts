@@ -1,6 +1,6 @@
-import { settingsOf } from './discovery/config.ts'
 import { againstControl } from './gate/against-control.ts'
 import { brokenExam, examVerdict } from './gate/broken-exam.ts'
+import { gateSettings } from './gate/gate-settings.ts'
 import { type Ground, openGround } from './gate/ground.ts'
 import { type Layer, layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
@@ -78,22 +78,14 @@ const heldAgainst = async (
 
 const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, started: Date): Promise<GateAnswer> => {
   const { tree } = ground.here
-  const settings = settingsOf(ground.settings)
-  if (!settings.ok) return unrun(settings.trouble, world, started)
-  if (settings.value === null || settings.value.config.layers === undefined)
-    return unrun(
-      {
-        kind: 'no-gate',
-        message: 'no gate is configured: triverdict.yaml has no `layers:`',
-        remedy: 'Run `triverdict init` to write one.',
-      },
-      world,
-      started,
-    )
-  const layers = layersOf(settings.value, request.layers)
+  const read = await gateSettings(ground.settings, world)
+  if (!read.ok) return unrun(read.trouble, world, started)
+  const { settings } = read.value
+  const anomalies = [...read.value.anomalies, ...ground.anomalies]
+  const layers = layersOf(settings, request.layers)
   if (!layers.ok) return unrun(layers.trouble, world, started)
   const byId = new Map(layers.value.map((layer) => [layer.id, layer]))
-  const jobs = request.jobs ?? settings.value.config.jobs ?? 1
+  const jobs = request.jobs ?? settings.config.jobs ?? 1
   for (const { id, config } of layers.value)
     world.say({ kind: 'plan', text: `${id}: ${typeof config.run === 'string' ? config.run : config.run.join(' ')}` })
   const alone = await schedule(
@@ -120,7 +112,7 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
   const ran = [...settled].flatMap(([id, one]) => ('ran' in one ? [[id, one.ran.verdict] as const] : []))
   const today = started.toISOString().slice(0, 10)
   const place = { committed: ground.committed, commit: tree.commit, dirty: tree.dirty }
-  const metrics = await judgeMetrics(settings.value.config, Object.fromEntries(ran), place, today)
+  const metrics = await judgeMetrics(settings.config, Object.fromEntries(ran), place, today)
   const exam = examVerdict(ground.anomalies)
   const whole = combine([
     ...[...settled].map(([id, one]) =>
@@ -143,13 +135,17 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
     },
     subject: { commit: tree.commit, branch: tree.branch, dirty: tree.dirty },
     ...(ground.controlSha === null ? {} : { control: ground.controlSha }),
-    ...(ground.anomalies.length === 0 ? {} : { anomalies: [...ground.anomalies] }),
+    ...(anomalies.length === 0 ? {} : { anomalies }),
   }
   const visibility = Object.fromEntries(
     layers.value.map(({ id, config }) => [id, config.visibility ?? 'full'] as const),
   )
+  const onError = Object.fromEntries(
+    layers.value.flatMap(({ id, config }) => (config.on_error === undefined ? [] : [[id, config.on_error] as const])),
+  )
   // What the rules say of a layer is as visible as the layer.
-  return { whole: report, seen: visible(report, { ...visibility, gates: strictest(Object.values(visibility)) }) }
+  const seen = visible(report, { ...visibility, gates: strictest(Object.values(visibility)) }, onError)
+  return { whole: report, seen }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { BranchReport } from './model/branch-report.ts'
 import { milliseconds } from './model/config-words.ts'
 import type { VerifyRequest, World } from './model/world.ts'
 import { assemble, unverifiable } from './verify/assemble.ts'
+import { blamedOnMoves } from './verify/blamed-on-moves.ts'
 import { runBranchTests } from './verify/branch-tests.ts'
 import { entriesOf, viewOf } from './verify/composed-view.ts'
 import { examineAll } from './verify/examine-all.ts'
@@ -27,7 +28,7 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
   const subject = looked.value
   const planned = await planBranch(subject, request, world)
   if (!planned.ok) return await unverifiable(request, subject, planned.trouble, started, world)
-  const { config, projects, composed, plan } = planned.value
+  const { config, projects, composed, plan, locked } = planned.value
   const limits = {
     timeout_ms: config.timeout === undefined ? DEFAULT_TIMEOUT_MS : milliseconds(config.timeout),
     timeoutWritten: config.timeout !== undefined,
@@ -45,11 +46,11 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
     const trees = new Trees({
       world,
       workshop,
-      lock,
+      lock: { sha: lock.sha, view: locked },
       sources: {
         branch: {
           entries: composed.entries,
-          view: viewOf(composed.entries, lock.view, branch.view),
+          view: viewOf(composed.entries, locked, branch.view),
           parent: branch.sha,
         },
         control: { entries: entriesOf(lock.view, 'lock'), view: lock.view, parent: lock.sha },
@@ -61,8 +62,8 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
       limits,
     })
     const asked = await examineAll(planned.value, request, subject, trees, limits, world)
-    const blamed = blamedOnPutBack(composed, lock.view, branch.view, asked)
-    const examined = namingSplitModules(projects, lock.view, branch.view, blamed)
+    const blamed = blamedOnPutBack(composed, locked, branch.view, blamedOnMoves(planned.value.leftNamed, asked))
+    const examined = namingSplitModules(projects, locked, branch.view, blamed)
     const branchTests = await runBranchTests(trees, examined, composed.branchTestFiles, limits)
     return await assemble({
       request,

@@ -128,7 +128,7 @@ const sourcesOf = ({ subject, planned }: Staging): Record<'control' | 'change', 
   control: { entries: entriesOf(subject.lock.view, 'lock'), view: subject.lock.view, parent: subject.lock.sha },
   change: {
     entries: planned.composed.entries,
-    view: viewOf(planned.composed.entries, subject.lock.view, subject.branch.view),
+    view: viewOf(planned.composed.entries, planned.locked, subject.branch.view),
     parent: subject.branch.sha,
   },
 })

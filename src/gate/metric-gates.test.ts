@@ -39,6 +39,22 @@ const says = async (
 }
 const FILE = 'baselines/2026-10-01.json'
 
+test('a rule that stands alone needs no baseline: it is alive where the run has what it speaks of', async () => {
+  const alone = (rule: object): Config => ({ gates: { 'eval.recall.*': rule } }) as Config
+  expect(await says({ door: 0.9, grille: 0.4 }, treeWith({}), alone({ min: 0.5 }))).toEqual([
+    'fail',
+    'eval.recall.grille is 0.4 (at least 0.5)',
+  ])
+  expect(await says({ door: 0.9 }, treeWith({}), alone({ min: 0.5 }))).toEqual(['pass', ''])
+  expect(await says({ door: 0 }, treeWith({}), alone({ never_zero: true }))).toEqual([
+    'fail',
+    'eval.recall.door is zero',
+  ])
+  expect((await says({ door: 0.9 }, treeWith({}), alone({ min: 0 })))?.[0]).toBe('error')
+  const nowhere = { gates: { 'eval.precision.*': { min: 0.5 } } } as Config
+  expect((await says({ door: 0.9 }, treeWith({}), nowhere))?.[0]).toBe('error')
+})
+
 test('a drop beyond the limit is a fail that names the class', async () => {
   const tree = treeWith({ [FILE]: approved() })
   expect(await says({ door: 0.9, grille: 0.46 }, tree)).toEqual(['pass', ''])
@@ -139,4 +155,18 @@ test('limits of their own need no baseline; a drop needs one', async () => {
   const config: Config = { gates: { 'eval.recall.door': { min: 0.95 } } }
   expect(await says({ door: 0.9 }, treeWith({}), config)).toEqual(['fail', 'eval.recall.door is 0.9 (at least 0.95)'])
   expect((await says({ door: 0.9 }, treeWith({}), { gates: RULES.gates }))?.[0]).toBe('error')
+})
+
+test('how much truth a layer counts for a class is known to the rules of that layer', async () => {
+  const tree = treeWith({ [FILE]: approved({ counts: { 'eval.door': 90, 'eval.grille': 4, 'other.grille': 90 } }) })
+  const config: Config = { ...RULES, gates: { 'eval.recall.*': { max_drop: 0.05, min_count: 20 } } }
+  const judged = await judgeMetrics(config, layers({ door: 0.9, grille: 0.25 }), tree, '2026-11-01')
+  expect(judged).toMatchObject({
+    ...{ status: 'pass', judged: 1 },
+    not_gated: ['eval.recall.grille: 4 of truth in the baseline is too little'],
+  })
+  const counted = { eval: { ...layers({ door: 0.9, grille: 0.5 }).eval, counts: { door: 3, grille: 4 } } as Verdict }
+  expect((await judgeMetrics(config, counted, tree, '2026-11-01'))?.blocking).toEqual([
+    'eval.recall.door lost its truth: 3 now, 90 in the baseline',
+  ])
 })

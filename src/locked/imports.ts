@@ -3,7 +3,8 @@ import { type Classifier, isTestByName, type LockedProject, looksLikeTest } from
 import { goImports, goPackages } from './go-imports.ts'
 import { aliasesOf, javascriptImports, packageEntries, resolveJavascript } from './javascript-imports.ts'
 import { pythonImports, resolvePython } from './python-imports.ts'
-import { crateFiles, resolveRust, rustModules } from './rust-imports.ts'
+import { rustImports } from './rust-imports.ts'
+import { rustGraph } from './rust-modules.ts'
 
 /**
  * Paths of class test that are product after all, because product code imports them, declares them as its modules or, in Rust, because
@@ -25,6 +26,8 @@ export const importedByProduct = (
   const specifiers = new Map<string, readonly string[]>()
   if (atLock.size > 0) for (const path of reached(lock, projects, classOf, atLock, specifiers)) promoted.add(path)
   if (onlyAtBranch.size > 0) {
+    // Most of its sources are those of the lock, which are taken apart already.
+    if ([...onlyAtBranch].some(isRust)) rustGraph(branch, lock)
     const candidates = new Set([...onlyAtBranch, ...promoted].filter((path) => branch.has(path)))
     for (const path of reached(branch, projects, classOf, candidates, specifiers)) promoted.add(path)
   }
@@ -55,12 +58,11 @@ export const reached = (
   )
   const targets = (path: string): readonly string[] => {
     if (path.endsWith('package.json')) return packageEntries(view, path)
-    if (path.endsWith('Cargo.toml')) return crateFiles(view, path)
-    const key = `${isRust(path)} ${isPython(path)} ${isGo(path)} ${view.oid(path)}`
+    if (isRust(path) || path.endsWith('Cargo.toml')) return rustImports(view, path)
+    const key = `${isPython(path)} ${isGo(path)} ${view.oid(path)}`
     const known = specifiers.get(key) ?? scan(path, view.read(path) ?? '')
     specifiers.set(key, known)
     if (isGo(path)) return known.flatMap(goFiles)
-    if (isRust(path)) return known.flatMap((name) => resolveRust(view, path, name))
     return known.flatMap((specifier) =>
       isPython(path) ? resolvePython(view, path, specifier, roots) : resolveJavascript(view, path, specifier, aliases),
     )
@@ -86,10 +88,4 @@ export const reached = (
 }
 
 const scan = (path: string, text: string): readonly string[] =>
-  isRust(path)
-    ? rustModules(text)
-    : isGo(path)
-      ? goImports(text)
-      : isPython(path)
-        ? pythonImports(text)
-        : javascriptImports(text)
+  isGo(path) ? goImports(text) : isPython(path) ? pythonImports(text) : javascriptImports(text)

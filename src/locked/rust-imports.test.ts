@@ -4,7 +4,7 @@ import { node } from '../stacks/node/stack.ts'
 import { rust } from '../stacks/rust/stack.ts'
 import { compose } from './compose.ts'
 import { memoryView } from './memory-view.ts'
-import { rustModules } from './rust-imports.ts'
+import { rustImports } from './rust-imports.ts'
 
 type Files = Readonly<Record<string, string>>
 const from = (lock: Files, path: string, stacks: readonly (typeof rust)[] = [rust], more: Files = {}) => {
@@ -29,6 +29,8 @@ describe('modules of Rust that lie where tests do', () => {
     ['src/load_test.rs', 'src/bin/x.rs', '#[path = "../load_test.rs"]\nmod speed;'],
     ['src/bin/x/load_test.rs', 'src/bin/x.rs', 'mod load_test;'],
     ['src/bin/load_test.rs', 'src/bin/x.rs', 'mod load_test;'],
+    ['src/a/inner/load_test.rs', 'src/a.rs', 'mod inner {\n  #[path = "load_test.rs"]\n  mod speed;\n}'],
+    ['src/a/match_test.rs', 'src/a.rs', '#[cfg_attr(unix, path = "a/match_test.rs")]\nmod r#match;'],
   ])('%s, which product declares, is product', (path, parent, text) => {
     const more = { [path]: 'pub fn a() {}\n#[cfg(test)]\nmod tests { #[test] fn x() {} }\n' }
     expect(from({ ...crate, [parent]: text, ...more }, path)).toBe('branch')
@@ -83,9 +85,9 @@ test('source of a language is a test only by the globs of its own stack; data by
 })
 
 test('what declares a module', () => {
-  expect(
-    rustModules(
-      'mod a;\nr#"mod b;"#;\nmod c { mod d; mod e { mod f; } }\n#[cfg(not(test))] mod g;\n#[cfg(test)] mod h { mod i; }',
-    ),
-  ).toEqual(['a', 'c/d', 'c/e/f', 'g'])
+  const text =
+    'mod a;\nr#"mod b;"#;\nmod c { mod d; mod e { mod f; } }\n#[cfg(not(test))] mod g;\n#[cfg(test)] mod h { mod i; }'
+  const paths = ['a', 'b', 'c/d', 'c/e/f', 'g', 'h/i'].map((name) => `src/${name}.rs`)
+  const view = memoryView({ ...Object.fromEntries(paths.map((path) => [path, ''])), 'src/lib.rs': text })
+  expect(rustImports(view, 'src/lib.rs')).toEqual(['a', 'c/d', 'c/e/f', 'g'].map((name) => `src/${name}.rs`))
 })

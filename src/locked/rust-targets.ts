@@ -19,23 +19,44 @@ export interface CargoTargets {
   readonly tests: ReadonlySet<string>
   /** Roots of libraries, programs, examples, benches and build scripts. */
   readonly product: ReadonlySet<string>
+  /** Roots of the libraries and programs of each package, by the path of its Cargo.toml. */
+  readonly shipped: ReadonlyMap<string, readonly string[]>
 }
 
-/** Reads the manifests, and looks where cargo would look (The Cargo Book, cargo targets). */
+/**
+ * Reads the manifests, and looks where cargo would look (The Cargo Book, cargo targets). A manifest that cannot be read says nothing
+ * against the usual places.
+ */
 export const cargoTargets = (view: RepoView): CargoTargets => {
   const [tests, product] = [new Set<string>(), new Set<string>()]
-  for (const [path, manifest] of cargoManifests(view)) {
+  const shipped = new Map<string, readonly string[]>()
+  for (const path of view.paths.filter((each) => /(?:^|\/)Cargo\.toml$/.test(each))) {
+    const manifest = tomlOf(view.read(path) ?? '')
     const home = path.slice(0, -'Cargo.toml'.length)
     const placed = (value: unknown): readonly string[] => {
       const place = typeof value === 'string' ? normal(home + value) : undefined
       return place !== undefined && view.has(place) ? [place] : []
     }
     const named = (kind: string) => listOf(own(manifest, kind)).flatMap((each) => placed(own(each, 'path')))
-    const mine = [
-      ...['bin', 'example', 'bench'].flatMap(named),
+    const below = view.paths.filter((each) => each.startsWith(home))
+    const usual = (pattern: RegExp) => below.filter((each) => pattern.test(each.slice(home.length)))
+    const ships = [
+      ...usual(CRATE),
       ...placed(at(manifest, 'lib', 'path')),
+      ...named('bin'),
+      // A program without a path lies where its name says, also where cargo looks for no others.
+      ...listOf(own(manifest, 'bin')).flatMap((each) => {
+        const name = own(each, 'path') === undefined ? own(each, 'name') : undefined
+        return typeof name === 'string' ? [`src/bin/${name}.rs`, `src/bin/${name}/main.rs`].flatMap(placed) : []
+      }),
+      ...(at(manifest, 'package', 'autobins') === false ? [] : usual(PROGRAM)),
+    ]
+    shipped.set(path, ships)
+    const mine = [
+      ...ships,
+      ...['example', 'bench'].flatMap(named),
       ...placed(at(manifest, 'package', 'build')),
-      ...view.paths.filter((each) => each.startsWith(home) && CONVENTION.test(each.slice(home.length))),
+      ...usual(OTHERS),
     ]
     for (const each of mine) product.add(each)
     for (const file of named('test')) {
@@ -46,9 +67,11 @@ export const cargoTargets = (view: RepoView): CargoTargets => {
       if (!isProduct) for (const other of view.paths) if (other.startsWith(beside)) tests.add(other)
     }
   }
-  return { tests, product }
+  return { tests, product, shipped }
 }
 
-const CONVENTION = /^(?:build\.rs|src\/(?:lib|main)\.rs|(?:src\/bin|examples|benches)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/
+const CRATE = /^src\/(?:lib|main)\.rs$/
+const PROGRAM = /^src\/bin\/(?:[^/]+\.rs|[^/]+\/main\.rs)$/
+const OTHERS = /^(?:build\.rs|(?:src\/bin|examples|benches)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

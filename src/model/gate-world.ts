@@ -34,8 +34,11 @@ export interface GateTree {
    * anything else is `stale-result` or `result-committed`. What is not there is fine.
    */
   clear(path: string): Promise<Result<void>>
-  /** The text of a result of this run; null where there is none. Anything but a regular file is trouble. */
-  readResult(path: string): Promise<Result<string | null>>
+  /**
+   * The text of a result of this run; null where there is none. Anything but a regular file is trouble. `old`: its date is before it was
+   * cleared, so that it was moved there and not written.
+   */
+  readResult(path: string): Promise<Result<{ readonly text: string; readonly old: boolean } | null>>
   /** Files of a directory, or one file, as the commit that is checked out has them; `changed`: the working tree has another text, or none. */
   committed(path: string): Promise<readonly CommittedFile[]>
   close(): Promise<void>
@@ -73,6 +76,8 @@ export interface GateWorld {
   readonly repository: string
   /** Looks at the machine before anything runs; its verdict is never fail. Absent where nobody asked for it. */
   preflight?(): Promise<Verdict>
+  /** Versions of the machine's tools, as far as discovery chooses by them. */
+  toolchain: World['toolchain']
   open(): Promise<Result<GateTree>>
   stages(): Promise<GateStages>
   /** Keeps the whole verdict beside the logs of the run, for its user alone. What cannot be kept is said, and changes nothing. */

@@ -57,10 +57,14 @@ export const isExact = (rule: string): boolean => !/[*?[\]{}()!+@]/.test(rule)
 /** The class of a dotted name: `return_grille` of `recall.return_grille`. */
 export const classOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
-/** How much truth a class has, by its whole name or its class; null when nobody says. */
+/**
+ * How much truth a class has, by its whole name, its layer and class (`eval.return_grille` of `eval.recall.return_grille`), or its class alone;
+ * null when nobody says.
+ */
 export const truthOf = (counts: Readonly<Record<string, number>> | undefined, name: string): number | null => {
   const known = new Map(Object.entries(counts ?? {}))
-  return known.get(name) ?? known.get(classOf(name)) ?? null
+  const layer = name.slice(0, name.indexOf('.') + 1)
+  return known.get(name) ?? known.get(layer + classOf(name)) ?? known.get(classOf(name)) ?? null
 }
 
 /** The thresholds of a rule, in a fixed order. `min_count` and `range` are not thresholds. */

@@ -53,3 +53,15 @@ test('a status never changes, whatever the layers say of themselves', () => {
   const seen = visible(odd, { eval: 'hidden' })
   expect([seen.status, JSON.stringify(seen).includes(SECRET)]).toEqual(['error', false])
 })
+
+test('what a person wrote for an error is seen where counts are, and only of an error', () => {
+  const broken = combine([{ id: 'eval', verdict: { ...layer, status: 'error' } }])
+  const advice = { eval: 'Tell the reading team.' }
+  const hides = (visibility: string) => `eval: what it says is not shown (visibility: ${visibility})`
+  expect(visible(broken, { eval: 'counts' }, advice).blocking).toEqual([
+    hides('counts'),
+    'eval: Tell the reading team.',
+  ])
+  expect(visible(broken, { eval: 'hidden' }, advice).blocking).toEqual([hides('hidden')])
+  expect(visible(whole, { eval: 'counts' }, advice).blocking).toEqual([hides('counts')])
+})

@@ -9,14 +9,17 @@ const countsOnly = (metrics: Verdict['metrics']): Record<string, MetricValue> =>
   Object.fromEntries(Object.entries(metrics).filter(([name, value]) => COUNTS.test(name) && typeof value === 'number'))
 
 /** One layer as a program may see it. */
-const visibleLayer = (verdict: Verdict, visibility: Visibility): Verdict => {
+const visibleLayer = (verdict: Verdict, visibility: Visibility, onError: string | undefined): Verdict => {
   if (visibility === 'full') return verdict
   const { status, check, run, evaluated, total } = verdict
   const evidence = (verdict.evidence ?? {}) as Readonly<Record<string, unknown>>
   const counted = visibility === 'counts'
   return {
     status,
-    blocking: status === 'pass' ? [] : [`what it says is not shown (visibility: ${visibility})`],
+    blocking: [
+      ...(status === 'pass' ? [] : [`what it says is not shown (visibility: ${visibility})`]),
+      ...(counted && status === 'error' && onError !== undefined ? [onError] : []),
+    ],
     metrics: counted ? countsOnly(verdict.metrics) : {},
     confidence: 1,
     version: 1,
@@ -34,14 +37,19 @@ const visibleLayer = (verdict: Verdict, visibility: Visibility): Verdict => {
 
 /**
  * The verdict of a gate as a program may see it: layers that are `counts` or `hidden` keep their status and lose the rest, and what was
- * combined of them is combined anew. The status never changes. Layers that nobody named are `full`.
+ * combined of them is combined anew. The status never changes. Layers that nobody named are `full`. `onError`: what a person wrote for an
+ * error of a layer; it is the configuration's, says nothing of what ran, and so is seen where counts are.
  */
-export const visible = (report: Verdict, visibility: Readonly<Record<string, Visibility>>): Verdict => {
+export const visible = (
+  report: Verdict,
+  visibility: Readonly<Record<string, Visibility>>,
+  onError: Readonly<Record<string, string>> = {},
+): Verdict => {
   const layers = Object.entries(report.layers ?? {})
   if (!layers.some(([id]) => (visibility[id] ?? 'full') !== 'full')) return report
   const shown: Layer[] = layers.map(([id, verdict]) => ({
     id,
-    verdict: visibleLayer(verdict, visibility[id] ?? 'full'),
+    verdict: visibleLayer(verdict, visibility[id] ?? 'full', onError[id]),
   }))
   const precluded = Object.entries((report.precluded ?? {}) as Record<string, string>)
   const again = combine([...shown, ...precluded.map(([id, precludedBy]) => ({ id, precludedBy }))])

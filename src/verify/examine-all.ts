@@ -1,3 +1,4 @@
+import type { MovedPackage } from '../locked/moved-packages.ts'
 import type { Check, ProjectPlan } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
@@ -5,6 +6,7 @@ import type { Stack } from '../model/stack.ts'
 import type { Subject, VerifyRequest, World } from '../model/world.ts'
 import { inOrder } from './check-order.ts'
 import { type Examined, examine } from './examine.ts'
+import { askMoved } from './moved-ids.ts'
 import type { Planned } from './plan-branch.ts'
 import { probeInstrument } from './probe.ts'
 import type { Limits } from './run-check.ts'
@@ -25,6 +27,7 @@ const inventoryKey = (
   project: ProjectPlan,
   check: Check,
   toolchain: unknown,
+  moves: readonly MovedPackage[],
 ): string => {
   const view: RepoView = project.directory === '.' ? subject.lock.view : subject.lock.view.under(project.directory)
   const install = stack.install(view, project.directory)
@@ -41,6 +44,7 @@ const inventoryKey = (
       install.install,
       install.perTree,
       toolchain,
+      ...(moves.length === 0 ? [] : [moves]),
     ]),
   )
 }
@@ -70,12 +74,15 @@ export const examineAll = async (
   const lockedFiles = new Set(isWithoutItsData(planned.composed) ? [] : planned.composed.lockedPaths)
   for (const { plan: project, stack } of planned.projects) {
     for (const check of inOrder(project.checks)) {
-      const key = inventoryKey(world, subject, stack, project, check, toolchain)
+      const key = inventoryKey(world, subject, stack, project, check, toolchain, planned.moves)
       const asked = await examine({
         project,
         check,
-        ask: (tree, askLimits, files, label) =>
-          trees.run(project, check, tree, askLimits, relativeTo(files, project.directory), label),
+        ask: askMoved(
+          (tree, askLimits, files, label) =>
+            trees.run(project, check, tree, askLimits, relativeTo(files, project.directory), label),
+          planned.moves,
+        ),
         inventory: {
           read: () => world.readInventory(key),
           write: (inventory) => world.writeInventory(key, inventory),

@@ -2,8 +2,11 @@ import { readConfig, settingsOf } from '../discovery/config.ts'
 import { discover } from '../discovery/plan.ts'
 import type { Settings } from '../discovery/settings.ts'
 import { compose } from '../locked/compose.ts'
+import { type MovedPackage, movedPackages, viewOfMoved } from '../locked/moved-packages.ts'
+import { anomaly } from '../model/anomaly.ts'
 import type { Plan, ProjectPlan } from '../model/check.ts'
 import type { VerifyConfig } from '../model/config.ts'
+import type { CommitView } from '../model/repo-view.ts'
 import { ok, type Result } from '../model/result.ts'
 import type { Stack } from '../model/stack.ts'
 import type { ComposedTree } from '../model/tree.ts'
@@ -20,6 +23,12 @@ export interface Planned {
   /** Projects that `--affected` left out, and the sentence on it; null without that option. */
   readonly affected: { readonly left: readonly ProjectPlan[]; readonly because: string | null }
   readonly composed: ComposedTree
+  /** Packages that the branch moved as a whole. */
+  readonly moves: readonly MovedPackage[]
+  /** Packages that it moved though the commands of the lock name the old place: nothing follows them. */
+  readonly leftNamed: readonly MovedPackage[]
+  /** The locked ref with those packages where the branch has them: what the composed tree is made of. */
+  readonly locked: CommitView
   /** Ids that a person approved as red at the base. */
   readonly knownRed: readonly string[]
 }
@@ -36,6 +45,21 @@ const withGateFiles = (config: VerifyConfig, settings: Settings | null): VerifyC
   return named.length === 0
     ? config
     : { ...config, lock: { ...config.lock, tests: [...(config.lock?.tests ?? []), ...named] } }
+}
+
+/** Packages that were moved; `leftNamed` are those that a command or a project of the lock speaks of by the place where they were. */
+const movesOf = (subject: Subject, projects: Planned['projects']): Pick<Planned, 'moves' | 'leftNamed'> => {
+  const said = JSON.stringify(
+    projects.map(({ plan: { directory, prepare, checks } }) => [
+      directory,
+      [...prepare, ...checks.flatMap((check) => [check, ...check.before, ...check.after])].map(
+        ({ command }) => command,
+      ),
+    ]),
+  )
+  const all = movedPackages(subject.lock.view, subject.branch.view)
+  const isNamed = ({ from }: MovedPackage): boolean => said.includes(from.slice(0, -1))
+  return { moves: all.filter((move) => !isNamed(move)), leftNamed: all.filter(isNamed) }
 }
 
 /** Reads the locked ref for commands and configuration, and composes the tree. Never reads the branch for how to verify it. */
@@ -61,11 +85,13 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
     const stack = [...stacks, other].find((candidate) => candidate.id === plan.stack)
     return stack === undefined ? [] : [{ plan, stack }]
   })
+  const { moves, leftNamed } = movesOf(subject, projects)
+  const locked = viewOfMoved(subject.lock.view as CommitView, moves)
   const composed = compose({
-    lock: subject.lock.view,
+    lock: locked,
     branch: subject.branch.view,
     projects: projects.flatMap(({ plan, stack }) => {
-      const view = plan.directory === '.' ? subject.lock.view : subject.lock.view.under(plan.directory)
+      const view = plan.directory === '.' ? locked : locked.under(plan.directory)
       const own = { directory: plan.directory, stack: { ...stack, locked: stack.lockedIn?.(view) ?? stack.locked } }
       return isUnknown(plan, stack) ? [own, { directory: plan.directory, stack: other }] : [own]
     }),
@@ -76,5 +102,11 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
   const knownRed = readKnownRed(subject.lock.view, config.known_red)
   if (!knownRed.ok) return knownRed
   const plan = { ...discovered.value, projects: affected.projects }
-  return ok({ config, plan, affected, projects, composed: composed.value, knownRed: knownRed.value })
+  const said = moves.map(({ from, to }) =>
+    anomaly('package-moved', 'medium', `The branch moves the package ${from} to ${to}: its locked tests go with it`, {
+      path: from.slice(0, -1),
+    }),
+  )
+  const tree = { ...composed.value, anomalies: [...said, ...composed.value.anomalies] }
+  return ok({ config, plan, affected, projects, moves, leftNamed, locked, composed: tree, knownRed: knownRed.value })
 }

@@ -22,3 +22,11 @@ test('a page says each layer, what is not gated, why it stopped, and how to run 
   last   not run, since smoke did not pass
 `)
 })
+
+test('rules that hold no more are no layer that could be run again', () => {
+  const page = renderGate({
+    ...{ status: 'fail', blocking: ['gates: recall.door dropped'], metrics: {} },
+    layers: { gates: { status: 'fail', blocking: ['recall.door dropped'], metrics: {} } },
+  })
+  expect(page).toBe('FAIL  gate\n  gates  fail \n      recall.door dropped\n')
+})

@@ -5,6 +5,8 @@ import { openRepository } from '../../io/git/repository.ts'
 import { homeOf } from '../../io/home.ts'
 import { findPlaces, makePlaces } from '../../io/places.ts'
 import { stagedTree } from '../../io/staged-tree.ts'
+import { toolchainVersions } from '../../io/toolchain-versions.ts'
+import { readMachine } from '../../io/toolchains.ts'
 import { openWorkingTree } from '../../io/working-tree.ts'
 import type { GateWorld } from '../../model/gate-world.ts'
 import { trouble } from '../../model/result.ts'
@@ -27,6 +29,7 @@ export const makeGateWorld = (where: string, say: (event: Progress) => void, sig
       return { world, asTree: stagedTree, close: () => world.close() }
     },
     reporters: path.join(packageDirectory(), 'reporters'),
+    toolchain: async () => toolchainVersions(await readMachine(process.env)),
     async open() {
       const repository = await openRepository(where)
       if (!repository.ok) return repository

@@ -1,52 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { FindingsReport } from '../../model/findings.ts'
 import type { Some } from '../../model/result.ts'
-import { readerOf } from '../../reports/index.ts'
 import { viewOfFiles } from '../node/fixtures/view.ts'
 import { clangTidy } from './clang-tidy.ts'
+import { realProject } from './fixtures/real-project.ts'
 import { standIn } from './stand-in.ts'
 
-const here = ['clang-tidy', 'cmake', 'meson', 'ninja', 'c++'].every(
-  (name) => spawnSync(name, ['--version']).status === 0,
-)
-// Without the toolchain a machine of a developer says so; one of CI fails.
-const real = test.skipIf(!here && process.env.CI !== 'true')
-
-let root = ''
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'tidy-'))
-  for (const name of ['tree', 'home']) mkdirSync(join(root, name))
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
-
-const write = (files: Readonly<Record<string, string>>): void => {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, 'tree', path)), { recursive: true })
-    writeFileSync(join(root, 'tree', path), text)
-  }
-}
+const { real, write, run, ...project } = realProject('clang-tidy', 'cmake', 'meson', 'ninja', 'c++')
 const ask = (argv: Some<string> = clangTidy.defaultArgv(viewOfFiles({}))) => {
-  const place = {
-    reportDirectory: root,
-    reporters: resolve(import.meta.dirname, '../../../reporters'),
-    tree: join(root, 'tree'),
-    project: viewOfFiles({}),
-    directory: '.',
-  }
-  const { argv: words } = clangTidy.instrument(argv, place)
-  const { status, stdout } = spawnSync(words[0], words.slice(1), {
-    cwd: place.tree,
-    env: { PATH: process.env.PATH, HOME: join(root, 'home') },
-    encoding: 'utf8',
-  })
-  const reading = readerOf('gcc-text').open({ root: place.tree, cwd: '.' })
-  reading.write(stdout)
-  const read = reading.end()
-  return { code: status, stdout, report: read.ok ? (read.value as FindingsReport) : null }
+  const { code, stdout, reports } = project.ask(clangTidy, argv)
+  return { code, stdout, report: (reports[0] ?? null) as FindingsReport | null }
 }
 
 const cmake = {
@@ -118,8 +81,7 @@ real('Meson builds have a compilation database too', () => {
 
 real('run-clang-tidy of CI: under the name that is here, and no file is no answer', () => {
   write(cmake)
-  const [cmakeHere, ...words] = 'cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON'.split(' ')
-  spawnSync(cmakeHere as string, words, { cwd: join(root, 'tree') })
+  run('cmake -S . -B build -DCMAKE_EXPORT_COMPILE_COMMANDS=ON'.split(' '))
   expect(ask(['run-clang-tidy-18', '-p', 'build', '-quiet', 'src/'])).toMatchObject({
     code: 0,
     report: { complete: true, findings: [], troubles: [] },

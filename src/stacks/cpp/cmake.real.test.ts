@@ -1,66 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Report } from '../../model/reader.ts'
-import type { Some } from '../../model/result.ts'
-import type { Tool } from '../../model/stack.ts'
-import { readerOf } from '../../reports/index.ts'
+import { chmodSync, existsSync } from 'node:fs'
+import { expect } from 'vitest'
 import { viewOfFiles } from '../node/fixtures/view.ts'
 import { cmakeBuild } from './cmake-build.ts'
 import { ctest } from './ctest.ts'
+import { realProject, statuses, told } from './fixtures/real-project.ts'
 import { standIn } from './stand-in.ts'
-import { step } from './step.ts'
 
-const here = ['cmake', 'ctest', 'c++', 'make'].every((name) => spawnSync('which', [name]).status === 0)
-// Without the toolchain a machine of a developer says so; one of CI fails.
-const real = test.skipIf(!here && process.env.CI !== 'true')
-const reporters = resolve(import.meta.dirname, '../../../reporters')
-
-let root = ''
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'cpp-'))
-  for (const name of ['tree', 'home', 'report']) mkdirSync(join(root, name))
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
-
-const write = (files: Readonly<Record<string, string>>): void => {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, 'tree', path)), { recursive: true })
-    writeFileSync(join(root, 'tree', path), text)
-  }
-}
-const run = (argv: readonly string[]) =>
-  spawnSync(argv[0] as string, argv.slice(1), {
-    cwd: join(root, 'tree'),
-    env: { PATH: process.env.PATH, HOME: join(root, 'home') },
-    encoding: 'utf8',
-  })
-const place = () => ({
-  reportDirectory: join(root, 'report'),
-  reporters,
-  tree: join(root, 'tree'),
-  project: viewOfFiles({}),
-  directory: '.',
-})
-const configure = (argv: Some<string>) => run(step(argv, place())?.argv ?? argv)
-const ask = (tool: Tool, argv: Some<string>): { code: number | null; reports: readonly Report[] } => {
-  const { argv: words, channels } = tool.instrument(argv, place())
-  const { status, stdout } = run(words)
-  const reports = channels.flatMap(({ path, format, required }) => {
-    if (!required && !existsSync(path)) return []
-    const reading = readerOf(format).open({ root: join(root, 'tree'), cwd: '.' })
-    reading.write(path === 'stdout' ? stdout : readFileSync(path, 'utf8'))
-    const read = reading.end()
-    return read.ok ? [read.value] : []
-  })
-  return { code: status, reports }
-}
-const statuses = (reports: readonly Report[]) =>
-  Object.fromEntries(
-    reports.flatMap((report) => (report.kind === 'tests' ? report.tests.map(({ id, status }) => [id, status]) : [])),
-  )
+const { real, write, run, runStep: configure, ask, in: inTree } = realProject('cmake', 'ctest', 'c++', 'make')
 
 const project = {
   'CMakeLists.txt':
@@ -87,9 +33,9 @@ real('programs of yesterday in the build directory are no programs of today', ()
     'build/total': '#!/bin/sh\nexit 0\n',
     'build/CTestTestfile.cmake': '',
   })
-  chmodSync(join(root, 'tree/build/total'), 0o755)
+  chmodSync(inTree('build/total'), 0o755)
   configure(['cmake', '-S', '.', '-B', 'build'])
-  expect(existsSync(join(root, 'tree/build/total'))).toBe(false)
+  expect(existsSync(inTree('build/total'))).toBe(false)
   expect(ask(cmakeBuild, ['cmake', '--build', 'build']).reports).toMatchObject([
     { complete: true, findings: [{ file: 'src/cart.c', severity: 'error' }] },
   ])
@@ -107,8 +53,7 @@ real('a test that was left out breaks no build, and does not pass; NDEBUG is tol
   expect(ask(cmakeBuild, ['cmake', '--build', 'build']).code).toBe(0)
   const { reports } = ask(ctest, ['ctest', '--test-dir', 'build'])
   expect(statuses(reports)).toEqual({ total: 'passed', more: 'failed' })
-  const told = reports.flatMap((report) => (report.kind === 'registrations' ? report.registrations : []))
-  expect(told).toContainEqual({
+  expect(told(reports)).toContainEqual({
     group: 'part',
     id: 'tests/total_test.c in total: NDEBUG',
     text: '-DNDEBUG',
@@ -122,7 +67,7 @@ real('no test at all is no success', () => {
   ask(cmakeBuild, ['cmake', '--build', 'build'])
   const { code, reports } = ask(ctest, ['ctest', '--test-dir', 'build'])
   expect(code).not.toBe(0)
-  expect(statuses(reports)).toEqual({})
+  expect(reports[0]).toMatchObject({ kind: 'tests', tests: [] })
 })
 
 real('a warning is told however often the same is built, and only in front of the words of the project', () => {
@@ -156,7 +101,6 @@ real(
     const { reports } = ask(ctest, ['ctest', '--test-dir', 'build'])
     const coverage = { kind: 'coverage', files: [{ path: 'src/cart.c', covered: 3, coverable: 4 }] }
     expect(reports.at(-1)).toMatchObject(coverage)
-    rmSync(join(root, 'report/gcov.json'))
     const nothing = ask(ctest, ['ctest', '--test-dir', 'build', '-R', 'nosuch'])
     expect(nothing.reports.some(({ kind }) => kind === 'coverage')).toBe(false)
   },

@@ -1,69 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Report } from '../../model/reader.ts'
-import type { Some } from '../../model/result.ts'
-import type { Tool } from '../../model/stack.ts'
-import { readerOf } from '../../reports/index.ts'
+import { existsSync } from 'node:fs'
+import { expect } from 'vitest'
 import { viewOfFiles } from '../node/fixtures/view.ts'
+import { realProject, statuses, told } from './fixtures/real-project.ts'
 import { mesonBuild, mesonTest } from './meson.ts'
 import { standIn } from './stand-in.ts'
-import { step } from './step.ts'
 
-const here = ['meson', 'ninja', 'cc', 'c++'].every((name) => spawnSync(name, ['--version']).status === 0)
-// Without the toolchain a machine of a developer says so; one of CI fails.
-const real = test.skipIf(!here && process.env.CI !== 'true')
-const reporters = resolve(import.meta.dirname, '../../../reporters')
-
-let root = ''
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'meson-'))
-  for (const name of ['tree', 'home', 'report']) mkdirSync(join(root, name))
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
-
-const write = (files: Readonly<Record<string, string>>): void => {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, 'tree', path)), { recursive: true })
-    writeFileSync(join(root, 'tree', path), text)
-  }
-}
-const run = (argv: readonly string[]) =>
-  spawnSync(argv[0] as string, argv.slice(1), {
-    cwd: join(root, 'tree'),
-    env: { PATH: process.env.PATH, HOME: join(root, 'home') },
-    encoding: 'utf8',
-  })
-const place = () => ({
-  reportDirectory: join(root, 'report'),
-  reporters,
-  tree: join(root, 'tree'),
-  project: viewOfFiles({}),
-  directory: '.',
-})
-const setup = (argv: Some<string>) => run(step(argv, place())?.argv ?? argv)
-const ask = (tool: Tool, argv: Some<string>): { code: number | null; reports: readonly Report[] } => {
-  rmSync(join(root, 'report'), { recursive: true })
-  mkdirSync(join(root, 'report'))
-  const { argv: words, channels } = tool.instrument(argv, place())
-  const { status, stdout } = run(words)
-  const reports = channels.flatMap(({ path, format }) => {
-    if (path !== 'stdout' && !existsSync(path)) return []
-    const reading = readerOf(format).open({ root: join(root, 'tree'), cwd: '.' })
-    reading.write(path === 'stdout' ? stdout : readFileSync(path, 'utf8'))
-    const read = reading.end()
-    return read.ok ? [read.value] : []
-  })
-  return { code: status, reports }
-}
-const statuses = (reports: readonly Report[]) =>
-  Object.fromEntries(
-    reports.flatMap((report) => (report.kind === 'tests' ? report.tests.map(({ id, status }) => [id, status]) : [])),
-  )
-const told = (reports: readonly Report[]) =>
-  reports.flatMap((report) => (report.kind === 'registrations' ? report.registrations : []))
+const { real, write, runStep: setup, ask, in: inTree } = realProject('meson', 'ninja', 'cc', 'c++')
 
 const project = {
   'meson.build':
@@ -102,7 +44,7 @@ real('a broken build is told at its place, and no program of before is taken for
 real('what lay in the place of the build is emptied', () => {
   write({ ...project, 'build/total': '#!/bin/sh\n', 'build/meson-logs/testlog.json': '' })
   setup(['meson', 'setup', 'build'])
-  expect(existsSync(join(root, 'tree/build/total'))).toBe(false)
+  expect(existsSync(inTree('build/total'))).toBe(false)
 })
 
 real('a suite that no test is in leaves no report, under exit code 0', () => {

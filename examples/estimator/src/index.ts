@@ -1,0 +1,6 @@
+export * from './drawing.ts'
+export { boxOf, overlap } from './geometry.ts'
+export { parse } from './parse.ts'
+export { recognise } from './recognise.ts'
+export { takeOff } from './takeoff.ts'
+export { DrawingError } from './words.ts'
