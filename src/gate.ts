@@ -4,11 +4,12 @@ import { gateSettings } from './gate/gate-settings.ts'
 import { type Ground, openGround } from './gate/ground.ts'
 import { type Layer, layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
-import { unfit, withHealth } from './gate/preflight.ts'
+import { doctorLayer, lookFirst, unfit } from './gate/preflight.ts'
 import { type LayerRun, runLayer } from './gate/run-layer.ts'
 import { type Settled, schedule } from './gate/schedule.ts'
+import type { Anomaly } from './model/anomaly.ts'
 import type { Visibility } from './model/gate-config.ts'
-import type { GateRequest, GateWorld } from './model/gate-world.ts'
+import type { GateRequest, GateWorld, Preflight } from './model/gate-world.ts'
 import type { Trouble } from './model/result.ts'
 import type { Verdict } from './model/verdict.ts'
 import { combine } from './verdict/combine.ts'
@@ -76,12 +77,19 @@ const heldAgainst = async (
   return held
 }
 
-const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, started: Date): Promise<GateAnswer> => {
+const runIn = async (
+  request: GateRequest,
+  ground: Ground,
+  world: GateWorld,
+  started: Date,
+  health: Preflight | null,
+): Promise<GateAnswer> => {
   const { tree } = ground.here
   const read = await gateSettings(ground.settings, world)
   if (!read.ok) return unrun(read.trouble, world, started)
   const { settings } = read.value
-  const anomalies = [...read.value.anomalies, ...ground.anomalies]
+  const machine = (health?.verdict.anomalies ?? []) as readonly Anomaly[]
+  const anomalies = [...read.value.anomalies, ...ground.anomalies, ...machine]
   const layers = layersOf(settings, request.layers)
   if (!layers.ok) return unrun(layers.trouble, world, started)
   const byId = new Map(layers.value.map((layer) => [layer.id, layer]))
@@ -115,6 +123,7 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
   const metrics = await judgeMetrics(settings.config, Object.fromEntries(ran), place, today)
   const exam = examVerdict(ground.anomalies)
   const whole = combine([
+    ...doctorLayer(health),
     ...[...settled].map(([id, one]) =>
       'ran' in one ? { id, verdict: one.ran.verdict } : { id, precludedBy: one.precludedBy },
     ),
@@ -153,12 +162,15 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
  * is not green is asked of it again. Never throws for anything but a bug. */
 export const gate = async (request: GateRequest, world: GateWorld): Promise<GateAnswer> => {
   const started = world.now()
-  const health = (await world.preflight?.()) ?? null
-  if (health !== null && health.status !== 'pass') return unfit(health, world, started)
+  const health = await lookFirst(world)
+  if (health !== null && health.verdict.status !== 'pass') {
+    const whole = unfit(health, world, started)
+    return { whole, seen: whole }
+  }
   const opened = await openGround(request, world)
-  if (!opened.ok) return withHealth(unrun(opened.trouble, world, started), health)
+  if (!opened.ok) return unrun(opened.trouble, world, started)
   try {
-    const answer = withHealth(await runIn(request, opened.value, world, started), health)
+    const answer = await runIn(request, opened.value, world, started, health)
     await world.record(answer.whole)
     return answer
   } finally {

@@ -1,25 +1,36 @@
-import type { GateWorld } from '../model/gate-world.ts'
+import type { GateWorld, Preflight } from '../model/gate-world.ts'
 import type { Verdict } from '../model/verdict.ts'
-import { limitBlocking, openBlocking } from '../verdict/blocking.ts'
+import type { Layer } from '../verdict/combine.ts'
+import { combine } from '../verdict/combine.ts'
 
-/** All of a verdict, and what a program may see of it. */
-interface Answer {
-  readonly whole: Verdict
-  readonly seen: Verdict
+/** The id of the doctor's verdict among the layers of a gate. */
+export const DOCTOR = 'doctor'
+
+/** Looks at the machine where that was asked for; null otherwise. */
+export const lookFirst = async (world: GateWorld): Promise<Preflight | null> => {
+  if (world.preflight === undefined) return null
+  const began = world.now()
+  world.say({ kind: 'check', text: DOCTOR })
+  const { verdict, layers } = await world.preflight()
+  world.say({ kind: 'result', text: `${DOCTOR}: ${verdict.status}` })
+  const run = {
+    id: world.runId,
+    started_at: began.toISOString(),
+    duration_ms: world.now().getTime() - began.getTime(),
+  }
+  return { verdict: { ...verdict, run }, layers }
 }
 
-/** The answer of a gate of which nothing was run, since the machine cannot: the doctor's reasons are the gate's. */
-export const unfit = (health: Verdict, world: GateWorld, started: Date): Answer => {
-  const { reasons, more } = openBlocking(health.blocking)
+/** The doctor as a layer that all others need; none where nobody asked for it. */
+export const doctorLayer = (found: Preflight | null): readonly Layer[] =>
+  found === null ? [] : [{ id: DOCTOR, verdict: found.verdict }]
+
+/** The verdict of a gate of which nothing was run, since the machine cannot: the doctor's reasons are the gate's, and its layers are precluded. */
+export const unfit = (found: Preflight, world: GateWorld, started: Date): Verdict => {
   const finished = world.now()
-  const whole: Verdict = {
-    status: 'error',
-    blocking: limitBlocking(
-      reasons.map((reason) => `doctor: ${reason}`),
-      more,
-    ),
-    metrics: { doctor: health.metrics },
-    confidence: 1,
+  const { subject, anomalies } = found.verdict
+  return {
+    ...combine([...doctorLayer(found), ...found.layers.map((id) => ({ id, precludedBy: DOCTOR }))]),
     version: 1,
     check: 'gate',
     run: {
@@ -28,22 +39,8 @@ export const unfit = (health: Verdict, world: GateWorld, started: Date): Answer 
       finished_at: finished.toISOString(),
       duration_ms: finished.getTime() - started.getTime(),
     },
-    ...(health.subject === undefined ? {} : { subject: health.subject }),
+    ...(subject === undefined ? {} : { subject }),
     trouble: 'preflight',
-    anomalies: health.anomalies ?? [],
+    anomalies: anomalies ?? [],
   }
-  return { whole, seen: whole }
-}
-
-/** What the doctor found and did not stop for, beside what the gate found. */
-export const withHealth = (answer: Answer, health: Verdict | null): Answer => {
-  if (health === null) return answer
-  const told = (report: Verdict): Verdict => ({
-    ...report,
-    anomalies: [
-      ...((report.anomalies ?? []) as readonly unknown[]),
-      ...((health.anomalies ?? []) as readonly unknown[]),
-    ],
-  })
-  return { whole: told(answer.whole), seen: told(answer.seen) }
 }

@@ -64,6 +64,20 @@ export interface GateStages {
   close(): Promise<void>
 }
 
+/** What a look at the machine says before a gate, and the layers that depend on it. */
+export interface Preflight {
+  readonly verdict: Verdict
+  /** Ids; none where they are not known. */
+  readonly layers: readonly string[]
+}
+
+/** What a look at the machine says before a gate, and the layers that depend on it. */
+export interface Preflight {
+  readonly verdict: Verdict
+  /** Ids; none where they are not known. */
+  readonly layers: readonly string[]
+}
+
 /** Everything that `gate` needs from outside. Doors build it. */
 export interface GateWorld {
   now(): Date
@@ -75,7 +89,7 @@ export interface GateWorld {
   /** Where the caller is: a repository, or a directory of one. */
   readonly repository: string
   /** Looks at the machine before anything runs; its verdict is never fail. Absent where nobody asked for it. */
-  preflight?(): Promise<Verdict>
+  preflight?(): Promise<Preflight>
   /** Versions of the machine's tools, as far as discovery chooses by them. */
   toolchain: World['toolchain']
   open(): Promise<Result<GateTree>>

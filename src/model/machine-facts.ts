@@ -103,6 +103,8 @@ export interface MachineFacts {
   /** Null where there is no repository: `trouble` says why. */
   readonly subject: { readonly commit: string | null; readonly branch: string | null } | null
   readonly trouble: { readonly message: string; readonly remedy: string | null } | null
+  /** Ids of the layers that are asked for, with those that they need; none where they are not known. */
+  readonly layers: readonly string[]
   readonly programs: readonly ProgramFact[]
   /** Why nobody knows what the repository needs; null where it is known. */
   readonly needsUnknown: string | null

@@ -7,12 +7,12 @@ import { within } from '../../io/doctor/within.ts'
 import { openFilesView } from '../../io/git/files-view.ts'
 import { openRepository, type Repository } from '../../io/git/repository.ts'
 import { type Machine, readMachine } from '../../io/toolchains.ts'
-import type { GitFacts, MachineFacts, Probed, ProgramNeed } from '../../model/machine-facts.ts'
+import type { Preflight } from '../../model/gate-world.ts'
+import type { GitFacts, MachineFacts, Probed } from '../../model/machine-facts.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import { type Result, trouble } from '../../model/result.ts'
-import type { Verdict } from '../../model/verdict.ts'
 import { judgeMachine } from '../../verdict/doctor.ts'
-import { needsOf } from './doctor-needs.ts'
+import { type Needs, needsOf } from './doctor-needs.ts'
 import { probePlaces } from './doctor-places.ts'
 
 /** Whose needs are looked at: the layers that are asked for by name (none: all), with those that they need. */
@@ -80,18 +80,20 @@ export const examine = async ({ directory, layers, signal }: DoctorRequest): Pro
     ? within(() => probeGit(where, repository, view, source))
     : Promise.resolve(version.end === 'cut' ? { end: 'cut', took_ms } : { end: 'answered', took_ms, found: NO_GIT })
   const subject = repository === null ? null : subjectOf(where, source)
-  const needs: Result<readonly ProgramNeed[]> = listed.ok
-    ? resultOf(await within(() => needsOf(listed.value, layers)), 'finding what is needed')
-    : listed
   const read = await machine
   const unread: Machine = { path: (source.PATH ?? '').split(path.delimiter), interpreters: [], homes: {}, source }
-  const place = { tree: worktree ?? '/', machine: read.end === 'answered' ? read.found : unread, signal }
-  const programs = needs.ok ? await probePrograms(needs.value, place) : []
+  const known: Machine = read.end === 'answered' ? read.found : unread
+  const needs: Result<Needs> = listed.ok
+    ? resultOf(await within(() => needsOf(listed.value, layers, known)), 'finding what is needed')
+    : listed
+  const place = { tree: worktree ?? '/', machine: known, signal }
+  const programs = needs.ok ? await probePrograms(needs.value.programs, place) : []
   const { places, database, trouble: misplaced } = await placed
   const wrong = hasGit && !opened.ok ? opened.trouble : misplaced
   return {
     subject: await subject,
     trouble: wrong === null ? null : { message: wrong.message, remedy: wrong.remedy ?? null },
+    layers: needs.ok ? needs.value.layers : [],
     programs,
     needsUnknown: needs.ok || repository === null ? null : needs.trouble.message,
     git: await git,
@@ -108,7 +110,8 @@ export const healthOf = async (
   directory: string,
   asked: { readonly layer: readonly string[]; readonly tree?: string; readonly control?: string },
   signal: AbortSignal,
-): Promise<Verdict> => {
+): Promise<Preflight> => {
   const staged = asked.tree !== undefined || asked.control !== undefined
-  return judgeMachine(await examine({ directory, layers: asked.layer, signal }), staged ? 'all' : 'gate')
+  const facts = await examine({ directory, layers: asked.layer, signal })
+  return { verdict: judgeMachine(facts, staged ? 'all' : 'gate'), layers: facts.layers }
 }
