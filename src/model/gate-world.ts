@@ -71,13 +71,6 @@ export interface Preflight {
   readonly layers: readonly string[]
 }
 
-/** What a look at the machine says before a gate, and the layers that depend on it. */
-export interface Preflight {
-  readonly verdict: Verdict
-  /** Ids; none where they are not known. */
-  readonly layers: readonly string[]
-}
-
 /** Everything that `gate` needs from outside. Doors build it. */
 export interface GateWorld {
   now(): Date
