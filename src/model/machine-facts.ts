@@ -107,7 +107,9 @@ export interface MachineFacts {
   readonly layers: readonly string[]
   readonly programs: readonly ProgramFact[]
   /** Why nobody knows what the repository needs; null where it is known. */
-  readonly needsUnknown: string | null
+  readonly needsUnknown: { readonly message: string; readonly remedy: string | null } | null
+  /** A bare repository has no files of which anybody could tell. */
+  readonly bare: boolean
   readonly git: Probed<GitFacts>
   readonly places: readonly { readonly name: PlaceFact['name']; readonly probe: Probed<PlaceFact> }[]
   readonly clock: Probed<ClockFacts>

@@ -34,7 +34,8 @@ export const judgePlace = (place: PlaceFact, scope: DoctorScope): Finding => {
     else say(true, 'place-unwritable', message, move)
   }
   const temporary = place.name === 'temporary'
-  const { free_bytes: free, free_inodes: inodes } = place
+  // What cannot be written says itself that it is full.
+  const [free, inodes] = place.writable ? [place.free_bytes, place.free_inodes] : [null, null]
   if (free !== null && free < (temporary ? TEMPORARY_LOW_BYTES : LOW_BYTES))
     say(
       !temporary && free < FLOOR_BYTES,

@@ -2,8 +2,11 @@ import type { Anomaly } from '../model/anomaly.ts'
 import type { ProgramNeed } from '../model/machine-facts.ts'
 import type { MetricValue } from '../model/verdict.ts'
 
-/** What the doctor is asked for: all that the repository needs, or what its gate does. */
-export type DoctorScope = 'all' | 'gate'
+/**
+ * What the doctor is asked for: all that the repository needs; what its gate does before it runs in the working tree; or before it runs in a
+ * clean one, which is installed, and whose settings may be others than those that lie here.
+ */
+export type DoctorScope = 'all' | 'gate' | 'clean-gate'
 
 /** What one probe says: reasons that make the verdict an error, what else should be known, and raw values. */
 export interface Finding {
@@ -13,7 +16,7 @@ export interface Finding {
 }
 
 /** Something that only a verification needs keeps no gate from running. */
-export const isNeeded = (of: ProgramNeed['of'], scope: DoctorScope): boolean => scope === 'all' || of === 'gate'
+export const isNeeded = (of: ProgramNeed['of'], scope: DoctorScope): boolean => scope !== 'gate' || of === 'gate'
 
 /** A sentence, and behind it what to do. */
 export const withRemedy = (message: string, remedy: string | null): string =>

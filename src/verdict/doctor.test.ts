@@ -23,6 +23,7 @@ const good: MachineFacts = {
     layers: [],
     programs: [],
     needsUnknown: null,
+    bare: false,
   },
   git: answered(git),
   places: [{ name: 'state', probe: answered(place) }],
@@ -98,7 +99,8 @@ test('anomalies do not block, and the gravest comes first', () => {
     {
       ...good,
       git: answered({ ...git, refused: 'dubious ownership', shallow: true }),
-      needsUnknown: 'triverdict.yaml:2: unknown key',
+      needsUnknown: { message: 'there are no files', remedy: null },
+      bare: true,
     },
     'all',
   )
@@ -109,4 +111,17 @@ test('anomalies do not block, and the gravest comes first', () => {
     'git-shallow',
     'isolation-degraded',
   ])
+})
+
+test('a doctor who does not know what is needed does not pass; before a gate, which reads its settings itself, it is an anomaly', () => {
+  const facts = {
+    ...good,
+    needsUnknown: { message: 'triverdict.yaml:2: unknown key `x`', remedy: 'Did you mean `y`?' },
+  }
+  expect(judgeMachine(facts, 'all')).toMatchObject({
+    status: 'error',
+    blocking: ['what the repository needs is not known: triverdict.yaml:2: unknown key `x`. Did you mean `y`?'],
+  })
+  for (const scope of ['gate', 'clean-gate'] as const)
+    expect(judgeMachine(facts, scope)).toMatchObject({ status: 'pass', anomalies: [{ kind: 'needs-unknown' }, {}] })
 })

@@ -42,12 +42,14 @@ export const judgeMachine = (facts: MachineFacts, scope: DoctorScope): Verdict =
   findings.push(['memory', judged('memory', facts.memory, judgeMemory)])
   const all = [...findings, ...places].map(([, finding]) => finding)
   const missing = facts.trouble === null ? [] : [withRemedy(facts.trouble.message, facts.trouble.remedy)]
-  const unknown =
-    facts.needsUnknown === null
-      ? []
-      : [anomaly('needs-unknown', 'medium', `what the repository needs is not known: ${facts.needsUnknown}`)]
-  const blocking = [...new Set([...missing, ...all.flatMap((finding) => finding.blocking)])]
-  const anomalies = [...unknown, ...all.flatMap((finding) => finding.anomalies)].sort(
+  // A gate says itself what is wrong with its settings; a doctor who asked for nothing must not pass.
+  const mustKnow = scope === 'all' && !facts.bare
+  const { message, remedy } = facts.needsUnknown ?? { message: null, remedy: null }
+  const unknown = message === null ? null : `what the repository needs is not known: ${message}`
+  const unasked = unknown !== null && mustKnow ? [withRemedy(unknown, remedy)] : []
+  const doubts = unknown !== null && !mustKnow ? [anomaly('needs-unknown', 'medium', unknown, { remedy })] : []
+  const blocking = [...new Set([...missing, ...unasked, ...all.flatMap((finding) => finding.blocking)])]
+  const anomalies = [...doubts, ...all.flatMap((finding) => finding.anomalies)].sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   )
   const metrics: Record<string, MetricValue> = Object.fromEntries(

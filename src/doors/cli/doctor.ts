@@ -10,7 +10,7 @@ import { type Machine, readMachine } from '../../io/toolchains.ts'
 import type { Preflight } from '../../model/gate-world.ts'
 import type { GitFacts, MachineFacts, Probed } from '../../model/machine-facts.ts'
 import type { RepoView } from '../../model/repo-view.ts'
-import { type Result, trouble } from '../../model/result.ts'
+import { type Result, type Trouble, trouble } from '../../model/result.ts'
 import { judgeMachine } from '../../verdict/doctor.ts'
 import { type Needs, needsOf } from './doctor-needs.ts'
 import { probePlaces } from './doctor-places.ts'
@@ -33,6 +33,8 @@ const resultOf = <T>(probe: Probed<Result<T>>, what: string): Result<T> => {
   if (probe.end === 'answered') return probe.found
   return trouble('probe-failed', `${what} ${probe.end === 'cut' ? 'hung, and was cut' : `broke: ${probe.reason}`}`)
 }
+
+const said = ({ message, remedy }: Trouble) => ({ message, remedy: remedy ?? null })
 
 const clockFiles = (repository: Repository | null, view: RepoView | null): readonly string[] => {
   if (repository === null) return []
@@ -92,10 +94,11 @@ export const examine = async ({ directory, layers, signal }: DoctorRequest): Pro
   const wrong = hasGit && !opened.ok ? opened.trouble : misplaced
   return {
     subject: await subject,
-    trouble: wrong === null ? null : { message: wrong.message, remedy: wrong.remedy ?? null },
+    trouble: wrong === null ? null : said(wrong),
     layers: needs.ok ? needs.value.layers : [],
     programs,
-    needsUnknown: needs.ok || repository === null ? null : needs.trouble.message,
+    needsUnknown: needs.ok || repository === null ? null : said(needs.trouble),
+    bare: repository !== null && worktree === null,
     git: await git,
     places,
     clock: await within(() => probeClock(clockFiles(repository, view), began)),
@@ -113,5 +116,5 @@ export const healthOf = async (
 ): Promise<Preflight> => {
   const staged = asked.tree !== undefined || asked.control !== undefined
   const facts = await examine({ directory, layers: asked.layer, signal })
-  return { verdict: judgeMachine(facts, staged ? 'all' : 'gate'), layers: facts.layers }
+  return { verdict: judgeMachine(facts, staged ? 'clean-gate' : 'gate'), layers: facts.layers }
 }
