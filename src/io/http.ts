@@ -3,7 +3,10 @@ export type HttpAnswer = { readonly status: number; readonly text: string } | { 
 
 const KEPT_CHARACTERS = 2000
 
-/** Sends JSON and waits for the answer at most so long. Never throws; nothing of the request is in the words of a failure. */
+/**
+ * Sends JSON and waits for the answer at most so long; follows no redirection, since it would send something else elsewhere. Never throws;
+ * nothing of the request is in the words of a failure.
+ */
 export const postJson = async (
   url: string,
   body: unknown,
@@ -15,12 +18,14 @@ export const postJson = async (
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeout_ms),
     })
     return { status: response.status, text: (await response.text()).slice(0, KEPT_CHARACTERS) }
   } catch (error) {
-    const { name, message, cause } = error as Error & { readonly cause?: { readonly code?: string } }
+    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
     if (name === 'TimeoutError') return { failed: `no answer in ${Math.round(timeout_ms / 1000)} s` }
-    return { failed: cause?.code ?? (message === '' ? name : message) }
+    // Other messages show the address or the header that is wrong, and a header holds a token.
+    return { failed: cause?.code ?? 'the request is not valid' }
   }
 }

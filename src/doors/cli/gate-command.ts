@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type GateReport, gate } from '../../gate.ts'
 import { INTERRUPTED, watchInterrupts } from '../../io/interrupts.ts'
-import { shownPage, tellGithub } from '../github/deliver.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import { tellGithub } from '../github/deliver.ts'
+import { shownText } from '../github/shown.ts'
 import { healthOf } from './doctor.ts'
 import { emptyWord } from './empty-words.ts'
 import { renderGate } from './gate-page.ts'
 import { makeGateWorld } from './gate-world.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
-import { answer, answerTrouble, clearOut } from './output.ts'
+import { answer, answerTrouble, clearOut, troubleVerdict } from './output.ts'
 import { paintFor } from './paint.ts'
 import { makeProgress } from './progress.ts'
 
@@ -33,12 +35,18 @@ const parseJobs = (text: string | undefined): number | null | string =>
 export const gateCommand = async (directory: string, options: GateOptions): Promise<void> => {
   using interrupts = watchInterrupts()
   const output = outputOptions(options)
-  const refuse = (message: string): Promise<void> => answerTrouble({ kind: 'usage', message }, output)
+  const part = options.layer.length === 0 ? null : options.layer.join('+')
+  const tell = (...verdicts: readonly Verdict[]) => tellGithub({ command: 'gate', part, verdicts, directory })
+  const refuse = async (message: string, to = output): Promise<void> => {
+    const trouble = { kind: 'usage', message }
+    await answerTrouble(trouble, to)
+    await tell(troubleVerdict(trouble))
+  }
   const empty = emptyWord({ ...options, layer: options.layer }, directory)
   if (empty !== null) return await refuse(empty)
   if (output.out !== null && !existsSync(dirname(resolve(output.out)))) {
     const message = `the directory of --out ${output.out} does not exist: make it, or name another file`
-    return await answerTrouble({ kind: 'usage', message }, { ...output, out: null })
+    return await refuse(message, { ...output, out: null })
   }
   if (!(await clearOut(output))) return
   const jobs = parseJobs(options.jobs)
@@ -60,8 +68,8 @@ export const gateCommand = async (directory: string, options: GateOptions): Prom
     interrupts.received() === null ? found : { ...found, status: 'error', blocking: ['interrupted: nothing is known'] }
   const said = settled(report)
   const paint = paintFor(process.stdout)
-  if (typeof said.trouble === 'string') process.stderr.write(`triverdict: ${said.blocking[0]}\n`)
-  await answer(said, shownPage(renderGate(said, paint)), output)
+  if (typeof said.trouble === 'string') process.stderr.write(shownText(`triverdict: ${said.blocking[0]}\n`))
+  const unsaid = await answer(said, renderGate(said, paint), output)
   if (interrupts.received() !== null) process.exitCode = INTERRUPTED
-  await tellGithub('gate', [settled(seen)], directory)
+  await tell(unsaid === null ? settled(seen) : troubleVerdict(unsaid))
 }

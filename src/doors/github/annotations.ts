@@ -35,39 +35,39 @@ const placeOf = (reason: string): { readonly file: string | null; readonly line:
 const LEVELS = { critical: 'error', high: 'warning', medium: 'warning', low: 'notice', info: 'notice' } as const
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 
-/** The annotations of a verdict, the worst first: its reasons, then its anomalies by severity. `name`: `triverdict gate`. */
-export const annotationsOf = (name: string, verdict: Verdict): readonly Annotation[] => {
+/** A verdict, and what it is called: `triverdict gate`. */
+export interface Named {
+  readonly name: string
+  readonly verdict: Verdict
+}
+
+const ofReasons = ({ name, verdict }: Named): readonly Annotation[] => {
   const { reasons, more } = openBlocking(verdict.blocking)
-  const word = verdict.status === 'error' ? 'error (nothing is known about the change)' : verdict.status
-  const said = reasons.map(
-    (message): Annotation => ({ level: 'error', title: `${name}: ${word}`, message, ...placeOf(message) }),
-  )
-  const rest =
-    more === 0
-      ? []
-      : [
-          {
-            level: 'error',
-            title: `${name}: ${word}`,
-            message: `and ${more} more reasons`,
-            file: null,
-            line: null,
-          } as const,
-        ]
-  const anomalies = [...((verdict.anomalies ?? []) as readonly Anomaly[])]
-    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-    .map(({ kind, severity, detail, remedy, path, line }): Annotation => {
-      // What did not keep a verdict from passing is no error on the page of one.
-      const level = verdict.status === 'pass' && severity === 'critical' ? 'warning' : LEVELS[severity]
-      return {
-        level,
-        title: `${name}: ${kind} (${severity})`,
-        message: remedy === null ? detail : `${detail}\n${remedy}`,
-        file: path,
-        line,
-      }
-    })
-  return [...said, ...rest, ...anomalies]
+  const title = `${name}: ${verdict.status === 'error' ? 'error (nothing is known about the change)' : verdict.status}`
+  const level = 'error'
+  return [
+    ...reasons.map((message) => ({ level, title, message, ...placeOf(message) }) as const),
+    ...(more === 0 ? [] : [{ level, title, message: `and ${more} more reasons`, file: null, line: null } as const]),
+  ]
+}
+
+const ofAnomaly = ({ name, verdict }: Named, anomaly: Anomaly): Annotation => {
+  const { kind, severity, detail, remedy, path: file, line } = anomaly
+  // What did not keep a verdict from passing is no error on the page of one.
+  const level = verdict.status === 'pass' && severity === 'critical' ? 'warning' : LEVELS[severity]
+  const message = remedy === null ? detail : `${detail}\n${remedy}`
+  return { level, title: `${name}: ${kind} (${severity})`, message, file, line }
+}
+
+const WORDS = ['error', 'fail', 'pass'] as const
+
+/** The annotations of verdicts, the worst first: the reasons of errors, of fails, then anomalies by severity. */
+export const annotationsOf = (all: readonly Named[]): readonly Annotation[] => {
+  const worst = [...all].sort((a, b) => WORDS.indexOf(a.verdict.status) - WORDS.indexOf(b.verdict.status))
+  const anomalies = worst
+    .flatMap((named) => ((named.verdict.anomalies ?? []) as readonly Anomaly[]).map((one) => [named, one] as const))
+    .sort(([, a], [, b]) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+  return [...worst.flatMap(ofReasons), ...anomalies.map(([named, one]) => ofAnomaly(named, one))]
 }
 
 /** As the runner reads a value (actions/toolkit, command.ts). */
@@ -94,10 +94,3 @@ export const workflowCommands = (annotations: readonly Annotation[]): readonly s
     const message = `${hidden} more ${level === 'notice' ? 'notices' : `${level}s`} are not shown here: see the summary of the job`
     return [...shown.map(command), command({ level, title: 'triverdict', message, file: null, line: null })]
   })
-
-/**
- * A text of which no line is a command to the runner: a test's output that is shown could otherwise annotate, mask or stop what follows. The
- * runner takes a line that begins with `::`, spaces aside, and `##[` anywhere.
- */
-export const harmless = (text: string): string =>
-  text.replaceAll(/^(\s*):(?=:)/gm, '$1:\u200b').replaceAll('##[', '##\u200b[')

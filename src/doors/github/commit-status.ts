@@ -44,6 +44,10 @@ export interface JobFacts {
   readonly head: string | null
   readonly target: string | null
   readonly token: string | null
+  /** What the status is called where somebody says so. */
+  readonly context: string | null
+  /** Id of the job in its workflow. */
+  readonly job: string | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -74,8 +78,17 @@ export const jobFacts = (env: Environment, event: string | null): JobFacts => {
     target:
       server === null || repository === null || run === null ? null : `${server}/${repository}/actions/runs/${run}`,
     token: said('GITHUB_TOKEN') ?? said('GH_TOKEN'),
+    context: said('TRIVERDICT_STATUS_CONTEXT'),
+    job: said('GITHUB_JOB'),
   }
 }
+
+/**
+ * What a status is called. A commit has one status of each name, and a later one takes the place of an earlier: what judged something else
+ * must be called something else, or its pass would hide a fail. `part`: the layers or projects that were asked for, null for all.
+ */
+export const statusContext = (command: string, part: string | null, { context, job }: JobFacts): string =>
+  context ?? `triverdict/${command}${part === null ? '' : `/${part}`}${job === null ? '' : ` (${job})`}`
 
 /**
  * The commit that a verdict is said of, or the sentence that says why it is said of none: a status on a commit that was not judged would be

@@ -79,13 +79,19 @@ export const summaryOf = (name: string, verdict: Verdict): string => {
 
 const CUT = '\n\n… cut off here: the summary of a step holds 1 MiB.\n'
 
-/** A text of at most so many bytes, cut between lines where it is longer; an open fence is closed. Null where nothing fits. */
+/** A text of at most so many bytes, cut between lines where it is longer; the block is closed. Null where nothing fits. */
 export const fitting = (text: string, bytes: number): string | null => {
   if (Buffer.byteLength(text) <= bytes) return text
   const room = bytes - Buffer.byteLength(CUT) - 1024
   if (room <= 0) return null
   const kept = Buffer.from(text).subarray(0, room).toString('utf8')
   const whole = kept.slice(0, Math.max(0, kept.lastIndexOf('\n')))
-  const fence = [...whole.matchAll(/^(`{3,})/gm)].map(([, marks]) => marks ?? '')
-  return `${whole}${fence.length % 2 === 1 ? `\n${(fence[0] ?? '').slice(0, 1000)}` : ''}${CUT}`
+  const open = /^(`{3,})text$/m.exec(whole)
+  const isOpen =
+    open !== null &&
+    !whole
+      .slice(open.index)
+      .split('\n')
+      .includes(open[1] ?? '')
+  return `${whole}${isOpen ? `\n${open[1]}` : ''}${CUT}`
 }
