@@ -2,6 +2,7 @@ import { settingsOf } from './discovery/config.ts'
 import { readGrounds } from './discovery/projects.ts'
 import { layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
+import { watchGate, withAnomalies } from './gate/progress.ts'
 import { runLayer } from './gate/run-layer.ts'
 import { schedule } from './gate/schedule.ts'
 import type { Visibility } from './model/gate-config.ts'
@@ -61,6 +62,7 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
   const jobs = request.jobs ?? settings.value.config.jobs ?? 1
   for (const { id, config } of layers.value)
     world.say({ kind: 'plan', text: `${id}: ${typeof config.run === 'string' ? config.run : config.run.join(' ')}` })
+  const watched = await watchGate(settings.value, layers.value, request, tree, world)
   const settled = await schedule(
     layers.value,
     jobs,
@@ -69,6 +71,7 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
       if (layer === undefined) throw new Error(`no layer ${id}`)
       world.say({ kind: 'check', text: id })
       const began = world.now()
+      await watched.started(id)
       const ran = await runLayer(layer, tree, grounds.value, world)
       const run = {
         id: world.runId,
@@ -77,6 +80,7 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
       }
       const answer = { ...ran, verdict: { ...ran.verdict, run } }
       world.say({ kind: 'result', text: `${id}: ${answer.verdict.status}` })
+      await watched.ended(id, answer.verdict)
       return answer
     },
     ({ verdict }) => verdict.status === 'pass',
@@ -92,7 +96,7 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
   ])
   if (metrics !== null) world.say({ kind: 'result', text: `gates: ${metrics.status}` })
   const finished = world.now()
-  const report: GateReport = {
+  const report: GateReport = await watched.identified({
     ...whole,
     version: 1,
     check: 'gate',
@@ -103,7 +107,7 @@ const runIn = async (request: GateRequest, tree: GateTree, world: GateWorld, sta
       duration_ms: finished.getTime() - started.getTime(),
     },
     subject: { commit: tree.commit, branch: tree.branch, dirty: tree.dirty },
-  }
+  })
   const visibility = Object.fromEntries(
     layers.value.map(({ id, config }) => [id, config.visibility ?? 'full'] as const),
   )
@@ -118,8 +122,8 @@ export const gate = async (request: GateRequest, world: GateWorld): Promise<Gate
   if (!opened.ok) return unrun(opened.trouble, world, started)
   try {
     const answer = await runIn(request, opened.value, world, started)
-    await world.record(answer.whole)
-    return answer
+    const more = await world.record(answer.whole, answer.seen)
+    return { whole: withAnomalies(answer.whole, more), seen: withAnomalies(answer.seen, more) }
   } finally {
     await opened.value.close()
   }

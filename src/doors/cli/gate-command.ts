@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type GateReport, gate } from '../../gate.ts'
 import { INTERRUPTED, watchInterrupts } from '../../io/interrupts.ts'
+import { backgroundRun, detachCommand } from './detach-command.ts'
 import { emptyWord } from './empty-words.ts'
 import { renderGate } from './gate-page.ts'
 import { makeGateWorld } from './gate-world.ts'
@@ -14,6 +15,7 @@ export interface GateOptions extends RawOutputOptions {
   readonly layer: readonly string[]
   readonly jobs?: string
   readonly for?: string
+  readonly detach?: boolean
 }
 
 /** A whole number from 1 to 64; a sentence for anything else. */
@@ -26,7 +28,8 @@ const parseJobs = (text: string | undefined): number | null | string =>
 
 /** `triverdict gate`: parses, wires, prints. Each error of use is one sentence and exit 2. */
 export const gateCommand = async (directory: string, options: GateOptions): Promise<void> => {
-  using interrupts = watchInterrupts()
+  const background = backgroundRun()
+  using interrupts = watchInterrupts(background !== null)
   const output = outputOptions(options)
   const refuse = (message: string): Promise<void> => answerTrouble({ kind: 'usage', message }, output)
   const empty = emptyWord({ ...options, layer: options.layer }, directory)
@@ -41,8 +44,9 @@ export const gateCommand = async (directory: string, options: GateOptions): Prom
   const forPerson = options.for === 'person'
   if (forPerson && process.stdout.isTTY !== true)
     return await refuse('--for person shows what programs may not see, and standard output is no terminal')
+  if (options.detach === true) return await detachCommand(directory, output)
   const progress = makeProgress(process.stderr, options.json)
-  const world = makeGateWorld(directory, progress.say, interrupts.signal)
+  const world = makeGateWorld(directory, progress.say, interrupts.signal, background)
   const { whole, seen } = await gate({ layers: options.layer, jobs }, world)
   const report = forPerson ? whole : seen
   progress.end()

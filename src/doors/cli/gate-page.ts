@@ -1,4 +1,5 @@
 import type { GateReport } from '../../gate.ts'
+import type { Anomaly } from '../../model/anomaly.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import type { Paint } from './report-page.ts'
 
@@ -43,6 +44,8 @@ export const renderGate = (report: GateReport, paint: Paint = PLAIN): string => 
   for (const [id, cause] of precluded)
     lines.push(`  ${id.padEnd(width)}  ${paint.dim(`not run, since ${cause} did not pass`)}`)
   if (layers.length === 0) for (const reason of report.blocking) lines.push(`  ${reason}`)
+  for (const { detail, remedy } of (report.anomalies ?? []) as readonly Anomaly[])
+    lines.push(`  ! ${detail}${remedy === null ? '' : `. ${remedy}`}`)
   if (layers.length === 0 && typeof report.remedy === 'string') lines.push(`  ${report.remedy}`)
   return `${lines.join('\n')}\n`
 }
