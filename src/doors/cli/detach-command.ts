@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startBackground } from '../../io/background.ts'
 import { type GateState, gatePlaces, latestGates, lookAtGate } from '../../io/gate-records.ts'
 import { makePlaces } from '../../io/places.ts'
+import type { GateRequest } from '../../model/gate-world.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { type Verdict, verdictSchema } from '../../model/verdict.ts'
 import { expectedEnd, progressObject } from './gate-progress-page.ts'
@@ -81,12 +82,18 @@ const runningHere = async (place: GatePlace): Promise<Result<GateState | null>> 
   return ok(found.ok && found.value?.state === 'running' ? found.value : null)
 }
 
-/** Prints that a gate runs. There is no `status` in it: nobody may take it for a verdict. */
-const announce = async (place: GatePlace, found: GateState, already: boolean, json: boolean): Promise<void> => {
+/** Prints that a gate runs; with `asked`, that it ran already, and whether it is of this tree and of what is asked for. There is no `status` in it: nobody may take it for a verdict. */
+const announce = async (
+  place: GatePlace,
+  found: GateState,
+  asked: GateRequest | null,
+  json: boolean,
+): Promise<void> => {
+  const already = asked !== null
   const { record } = found
   const now = Date.now()
   const end = expectedEnd(record, now)
-  const freshness = already ? await freshnessOf(place, found) : { fresh: true }
+  const freshness = asked === null ? { fresh: true } : await freshnessOf(place, found, asked)
   const next = `triverdict wait --run ${record.run}`
   const object = {
     ...{ run: record.run, state: found.state, ...(already ? { already: true } : {}) },
@@ -115,17 +122,17 @@ const announce = async (place: GatePlace, found: GateState, already: boolean, js
 }
 
 /** `triverdict gate --detach`: starts the same gate in the background and answers when it has begun, or why it did not. A gate that runs in this tree is named, not queued behind. */
-export const detachCommand = async (directory: string, output: OutputOptions): Promise<void> => {
+export const detachCommand = async (directory: string, request: GateRequest, output: OutputOptions): Promise<void> => {
   const place = await findGatePlace(directory)
   if (!place.ok) return await answerTrouble(place.trouble, output)
   const made = await makePlaces({ ...place.value, cache: '', trees: '' }, ['state'])
   if (!made.ok) return await answerTrouble(made.trouble, output)
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(POLL_MS)) {
     const running = await runningHere(place.value)
-    if (running.ok && running.value !== null) return await announce(place.value, running.value, true, output.json)
+    if (running.ok && running.value !== null) return await announce(place.value, running.value, request, output.json)
     const started = await start(place.value)
     if (!started.ok) return await answerTrouble(started.trouble, output)
-    if ('began' in started.value) return await announce(place.value, started.value.began, false, output.json)
+    if ('began' in started.value) return await announce(place.value, started.value.began, null, output.json)
     if ('refused' in started.value) {
       const { refused } = started.value
       process.stderr.write(`triverdict: ${refused.blocking[0]}\n`)

@@ -44,7 +44,7 @@ export const gateCommand = async (directory: string, options: GateOptions): Prom
   const forPerson = options.for === 'person'
   if (forPerson && process.stdout.isTTY !== true)
     return await refuse('--for person shows what programs may not see, and standard output is no terminal')
-  if (options.detach === true) return await detachCommand(directory, output)
+  if (options.detach === true) return await detachCommand(directory, { layers: options.layer, jobs }, output)
   const progress = makeProgress(process.stderr, options.json)
   const world = makeGateWorld(directory, progress.say, interrupts.signal, background)
   const { whole, seen } = await gate({ layers: options.layer, jobs }, world)

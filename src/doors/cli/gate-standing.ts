@@ -76,10 +76,14 @@ export type Freshness = { readonly fresh: true } | { readonly fresh: false; read
 
 const stale = (why: string): Freshness => ({ fresh: false, why })
 
-/** Compares the tree and the definition that a gate is of with those of now. What is not known is not fresh. */
-export const freshnessOf = async (place: GatePlace, found: GateState): Promise<Freshness> => {
+/** Compares the tree and the definition that a gate is of with those of now, of what is asked for. What is not known is not fresh. */
+export const freshnessOf = async (
+  place: GatePlace,
+  found: GateState,
+  asked: GateRequest = found.record.request,
+): Promise<Freshness> => {
   const { record } = found
-  const now = await place.identity(record.request)
+  const now = await place.identity(asked)
   if (!now.ok) return stale(`whether the last verdict is of this tree cannot be said: ${now.trouble.message}`)
   const subject = found.state === 'ended' ? (found.verdict.subject as { tree?: unknown } | undefined) : undefined
   const [tree, digest] =
