@@ -75,7 +75,7 @@ const isRecord = (value: unknown, run: string): value is GateRecord => {
 }
 
 /** The record of a run; null where there is none. */
-export const readRecord = async (state: string, run: string): Promise<Result<GateRecord | null>> => {
+const readRecord = async (state: string, run: string): Promise<Result<GateRecord | null>> => {
   if (!/^[\w-]+$/.test(run)) return ok(null)
   const read = await readJson(recordFile(state, run))
   if (!read.ok || read.value === null) return read.ok ? ok(null) : read

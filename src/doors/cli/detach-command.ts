@@ -22,7 +22,7 @@ const PATIENCE_MS = 15_000
 /** The run id of the background gate that this process is; null for one that somebody looks at. */
 export const backgroundRun = (): string | null => {
   const run = process.env[BACKGROUND]
-  return run !== undefined && /^[\w-]+$/.test(run) ? run : null
+  return run !== undefined && /^\d{14}-[0-9a-f]{8}$/.test(run) ? run : null
 }
 
 /** What came of a start: the gate has begun, another one has the tree, or its own verdict says why it did not begin. */

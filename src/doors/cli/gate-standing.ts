@@ -1,3 +1,4 @@
+import { SETTINGS_FILES } from '../../discovery/settings.ts'
 import { type GateIdentity, identityOf } from '../../gate/identity.ts'
 import { type GateState, latestGates, lookAtGate } from '../../io/gate-records.ts'
 import { openFilesView } from '../../io/git/files-view.ts'
@@ -31,7 +32,7 @@ export const findGatePlace = async (where: string): Promise<Result<GatePlace>> =
     worktree,
     state: places.value.state,
     async identity(request) {
-      const view = await openFilesView({ ...repository.value, worktree })
+      const view = await openFilesView({ ...repository.value, worktree }, SETTINGS_FILES)
       return view.ok ? await identityOf(view.value, treeIdentity(worktree), request) : view
     },
   })
