@@ -1,11 +1,10 @@
-import { againstControl } from './gate/against-control.ts'
-import { brokenExam, examVerdict } from './gate/broken-exam.ts'
+import { examVerdict } from './gate/broken-exam.ts'
 import { gateSettings } from './gate/gate-settings.ts'
 import { type Ground, openGround } from './gate/ground.ts'
-import { type Layer, layersOf } from './gate/layers.ts'
+import { layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
-import { type LayerRun, runLayer } from './gate/run-layer.ts'
-import { type Settled, schedule } from './gate/schedule.ts'
+import { watchGate, withAnomalies } from './gate/progress.ts'
+import { runAll } from './gate/run-all.ts'
 import type { Visibility } from './model/gate-config.ts'
 import type { GateRequest, GateWorld } from './model/gate-world.ts'
 import type { Trouble } from './model/result.ts'
@@ -41,73 +40,18 @@ const unrun = (trouble: Trouble, world: GateWorld, started: Date): GateAnswer =>
   return { whole, seen: whole }
 }
 
-/** Runs one layer where the gate runs. Files that it is judged by must be the control's before it, and after it what they were. */
-const runHere = async (layer: Layer, { here, lockedChanges }: Ground, world: GateWorld): Promise<LayerRun> => {
-  const edited = lockedChanges(layer)
-  if (edited.length > 0) return brokenExam(layer, edited)
-  const run = await runLayer(layer, here, world)
-  const { locked, staged, workshop } = here.tree
-  const written = locked.length === 0 ? [] : await workshop.changed(staged, locked)
-  const touched = [...written.map((path) => `${path} is locked, and was changed while it ran`), ...lockedChanges(layer)]
-  return touched.length === 0 ? run : brokenExam(layer, touched, run)
-}
-
-/** Asks the control of everything that is not plainly green, one after the other, when all has run. */
-const heldAgainst = async (
-  settled: ReadonlyMap<string, Settled<LayerRun>>,
-  layers: readonly Layer[],
-  ground: Ground,
-  world: GateWorld,
-): Promise<ReadonlyMap<string, Settled<LayerRun>>> => {
-  const control = ground.control?.(new Map(layers.map((layer) => [layer.id, layer])))
-  if (control === undefined) return settled
-  const held = new Map<string, Settled<LayerRun>>()
-  for (const [id, one] of settled) {
-    if (!('ran' in one) || world.interrupted()) {
-      held.set(id, one)
-      continue
-    }
-    const verdict = await againstControl(one.ran, control, world)
-    if (verdict.status !== one.ran.verdict.status)
-      world.say({ kind: 'result', text: `${id}: ${verdict.status}, held against the control` })
-    held.set(id, { ran: { ...one.ran, verdict } })
-  }
-  return held
-}
-
 const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, started: Date): Promise<GateAnswer> => {
   const { tree } = ground.here
   const read = await gateSettings(ground.settings, world)
   if (!read.ok) return unrun(read.trouble, world, started)
   const { settings } = read.value
-  const anomalies = [...read.value.anomalies, ...ground.anomalies]
   const layers = layersOf(settings, request.layers)
   if (!layers.ok) return unrun(layers.trouble, world, started)
-  const byId = new Map(layers.value.map((layer) => [layer.id, layer]))
   const jobs = request.jobs ?? settings.config.jobs ?? 1
   for (const { id, config } of layers.value)
     world.say({ kind: 'plan', text: `${id}: ${typeof config.run === 'string' ? config.run : config.run.join(' ')}` })
-  const alone = await schedule(
-    layers.value,
-    jobs,
-    async (id) => {
-      const layer = byId.get(id)
-      if (layer === undefined) throw new Error(`no layer ${id}`)
-      world.say({ kind: 'check', text: id })
-      const began = world.now()
-      const ran = await runHere(layer, ground, world)
-      const run = {
-        id: world.runId,
-        started_at: began.toISOString(),
-        duration_ms: world.now().getTime() - began.getTime(),
-      }
-      const answer = { ...ran, verdict: { ...ran.verdict, run } }
-      world.say({ kind: 'result', text: `${id}: ${answer.verdict.status}` })
-      return answer
-    },
-    ({ verdict }) => verdict.status === 'pass',
-  )
-  const settled = await heldAgainst(alone, layers.value, ground, world)
+  const watched = await watchGate(layers.value, { ...request, jobs }, tree, world)
+  const settled = await runAll(layers.value, jobs, ground, watched, world)
   const ran = [...settled].flatMap(([id, one]) => ('ran' in one ? [[id, one.ran.verdict] as const] : []))
   const today = started.toISOString().slice(0, 10)
   const place = { committed: ground.committed, commit: tree.commit, dirty: tree.dirty }
@@ -122,7 +66,7 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
   ])
   if (metrics !== null) world.say({ kind: 'result', text: `gates: ${metrics.status}` })
   const finished = world.now()
-  const report: GateReport = {
+  const judged: GateReport = {
     ...whole,
     version: 1,
     check: 'gate',
@@ -134,8 +78,8 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
     },
     subject: { commit: tree.commit, branch: tree.branch, dirty: tree.dirty },
     ...(ground.controlSha === null ? {} : { control: ground.controlSha }),
-    ...(anomalies.length === 0 ? {} : { anomalies }),
   }
+  const report = await watched.identified(withAnomalies(judged, [...read.value.anomalies, ...ground.anomalies]))
   const visibility = Object.fromEntries(
     layers.value.map(({ id, config }) => [id, config.visibility ?? 'full'] as const),
   )
@@ -156,8 +100,8 @@ export const gate = async (request: GateRequest, world: GateWorld): Promise<Gate
   if (!opened.ok) return unrun(opened.trouble, world, started)
   try {
     const answer = await runIn(request, opened.value, world, started)
-    await world.record(answer.whole)
-    return answer
+    const more = await world.record(answer.whole, answer.seen)
+    return { whole: withAnomalies(answer.whole, more), seen: withAnomalies(answer.seen, more) }
   } finally {
     await opened.value.close()
   }
