@@ -21,26 +21,32 @@ export interface GateAnswer {
   readonly seen: GateReport
 }
 
+/** When it began, and where the clock of durations stood. */
+interface Started {
+  readonly at: Date
+  readonly from: number
+}
+
 const STRICTER: readonly Visibility[] = ['full', 'counts', 'hidden']
 
 const strictest = (all: readonly Visibility[]): Visibility =>
   all.reduce<Visibility>((one, other) => (STRICTER.indexOf(other) > STRICTER.indexOf(one) ? other : one), 'full')
 
-const unrun = (trouble: Trouble, world: GateWorld, started: Date): GateAnswer => {
+const unrun = (trouble: Trouble, world: GateWorld, started: Started): GateAnswer => {
   const whole: GateReport = {
     status: 'error',
     blocking: [trouble.message],
     metrics: {},
     confidence: 1,
     version: 1,
-    run: { id: world.runId, started_at: started.toISOString(), finished_at: world.now().toISOString() },
+    run: { id: world.runId, started_at: started.at.toISOString(), finished_at: world.now().toISOString() },
     trouble: trouble.kind,
     ...(trouble.remedy === undefined ? {} : { remedy: trouble.remedy }),
   }
   return { whole, seen: whole }
 }
 
-const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, started: Date): Promise<GateAnswer> => {
+const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, started: Started): Promise<GateAnswer> => {
   const { tree } = ground.here
   const read = await gateSettings(ground.settings, world)
   if (!read.ok) return unrun(read.trouble, world, started)
@@ -53,7 +59,7 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
   const watched = await watchGate(layers.value, { ...request, jobs }, tree, world)
   const settled = await runAll(layers.value, jobs, ground, watched, world)
   const ran = [...settled].flatMap(([id, one]) => ('ran' in one ? [[id, one.ran.verdict] as const] : []))
-  const today = started.toISOString().slice(0, 10)
+  const today = started.at.toISOString().slice(0, 10)
   const place = { committed: ground.committed, commit: tree.commit, dirty: tree.dirty }
   const metrics = await judgeMetrics(settings.config, Object.fromEntries(ran), place, today)
   const exam = examVerdict(ground.anomalies)
@@ -65,16 +71,15 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
     ...(exam === null ? [] : [{ id: 'exam', verdict: exam }]),
   ])
   if (metrics !== null) world.say({ kind: 'result', text: `gates: ${metrics.status}` })
-  const finished = world.now()
   const judged: GateReport = {
     ...whole,
     version: 1,
     check: 'gate',
     run: {
       id: world.runId,
-      started_at: started.toISOString(),
-      finished_at: finished.toISOString(),
-      duration_ms: finished.getTime() - started.getTime(),
+      started_at: started.at.toISOString(),
+      finished_at: world.now().toISOString(),
+      duration_ms: Math.round(world.monotonic() - started.from),
     },
     subject: { commit: tree.commit, branch: tree.branch, dirty: tree.dirty },
     ...(ground.controlSha === null ? {} : { control: ground.controlSha }),
@@ -95,7 +100,7 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
  * Runs every layer of a project, in the tree that it is called in or in a clean one, and answers with one verdict; with a control, whatever
  * is not green is asked of it again. Never throws for anything but a bug. */
 export const gate = async (request: GateRequest, world: GateWorld): Promise<GateAnswer> => {
-  const started = world.now()
+  const started = { at: world.now(), from: world.monotonic() }
   const opened = await openGround(request, world)
   if (!opened.ok) return unrun(opened.trouble, world, started)
   try {

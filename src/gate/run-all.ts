@@ -57,13 +57,13 @@ export const runAll = async (
       const layer = byId.get(id)
       if (layer === undefined) throw new Error(`no layer ${id}`)
       world.say({ kind: 'check', text: id })
-      const began = world.now()
+      const [began, from] = [world.now(), world.monotonic()]
       await watched.started(id)
       const ran = await runHere(layer, ground, world)
       const run = {
         id: world.runId,
         started_at: began.toISOString(),
-        duration_ms: world.now().getTime() - began.getTime(),
+        duration_ms: Math.round(world.monotonic() - from),
       }
       const answer = { ...ran, verdict: { ...ran.verdict, run } }
       world.say({ kind: 'result', text: `${id}: ${answer.verdict.status}` })

@@ -122,6 +122,8 @@ export interface GateJournal {
 /** Everything that `gate` needs from outside. Doors build it. */
 export interface GateWorld {
   now(): Date
+  /** Milliseconds of a clock that only goes forward, from no particular moment: for durations, since the time of day may jump. */
+  monotonic(): number
   say(progress: Progress): void
   interrupted(): boolean
   readonly runId: string

@@ -52,6 +52,7 @@ export const makeGateWorld = (
   return {
     ...makeGateJournal(setting, () => place),
     now: () => new Date(),
+    monotonic: () => performance.now(),
     say,
     interrupted: () => signal.aborted,
     runId,
