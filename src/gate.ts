@@ -1,3 +1,4 @@
+import { asSeen } from './gate/as-seen.ts'
 import { examVerdict } from './gate/broken-exam.ts'
 import { gateSettings } from './gate/gate-settings.ts'
 import { type Ground, openGround } from './gate/ground.ts'
@@ -5,12 +6,10 @@ import { layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
 import { watchGate, withAnomalies } from './gate/progress.ts'
 import { runAll } from './gate/run-all.ts'
-import type { Visibility } from './model/gate-config.ts'
 import type { GateRequest, GateWorld } from './model/gate-world.ts'
 import type { Trouble } from './model/result.ts'
 import type { Verdict } from './model/verdict.ts'
 import { combine } from './verdict/combine.ts'
-import { visible } from './verdict/visible.ts'
 
 /** The verdict of a gate: a verdict, with one of each layer. */
 export type GateReport = Verdict
@@ -26,11 +25,6 @@ interface Started {
   readonly at: Date
   readonly from: number
 }
-
-const STRICTER: readonly Visibility[] = ['full', 'counts', 'hidden']
-
-const strictest = (all: readonly Visibility[]): Visibility =>
-  all.reduce<Visibility>((one, other) => (STRICTER.indexOf(other) > STRICTER.indexOf(one) ? other : one), 'full')
 
 const unrun = (trouble: Trouble, world: GateWorld, started: Started): GateAnswer => {
   const whole: GateReport = {
@@ -61,7 +55,9 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
   const ran = [...settled].flatMap(([id, one]) => ('ran' in one ? [[id, one.ran.verdict] as const] : []))
   const today = started.at.toISOString().slice(0, 10)
   const place = { committed: ground.committed, commit: tree.commit, dirty: tree.dirty }
-  const metrics = await judgeMetrics(settings.config, Object.fromEntries(ran), place, today)
+  const judge = (isAsked: (layer: string) => boolean) =>
+    judgeMetrics(settings.config, Object.fromEntries(ran.filter(([id]) => isAsked(id))), place, today)
+  const metrics = await judge(() => true)
   const exam = examVerdict(ground.anomalies)
   const whole = combine([
     ...[...settled].map(([id, one]) =>
@@ -85,14 +81,7 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
     ...(ground.controlSha === null ? {} : { control: ground.controlSha }),
   }
   const report = await watched.identified(withAnomalies(judged, [...read.value.anomalies, ...ground.anomalies]))
-  const visibility = Object.fromEntries(
-    layers.value.map(({ id, config }) => [id, config.visibility ?? 'full'] as const),
-  )
-  const onError = Object.fromEntries(
-    layers.value.flatMap(({ id, config }) => (config.on_error === undefined ? [] : [[id, config.on_error] as const])),
-  )
-  // What the rules say of a layer is as visible as the layer.
-  const seen = visible(report, { ...visibility, gates: strictest(Object.values(visibility)) }, onError)
+  const seen = await asSeen(report, layers.value, judge)
   return { whole: report, seen }
 }
 
