@@ -3,20 +3,27 @@ import type { Verdict } from '../model/verdict.ts'
 import type { Layer } from '../verdict/combine.ts'
 import { combine } from '../verdict/combine.ts'
 
+/** When a gate began, and where the clock of durations stood. */
+export interface Started {
+  readonly at: Date
+  /** Milliseconds of `monotonic`. */
+  readonly from: number
+}
+
 /** The id of the doctor's verdict among the layers of a gate. */
 export const DOCTOR = 'doctor'
 
 /** Looks at the machine where that was asked for; null otherwise. */
 export const lookFirst = async (world: GateWorld): Promise<Preflight | null> => {
   if (world.preflight === undefined) return null
-  const began = world.now()
+  const began = { at: world.now(), from: world.monotonic() }
   world.say({ kind: 'check', text: DOCTOR })
   const { verdict, layers } = await world.preflight()
   world.say({ kind: 'result', text: `${DOCTOR}: ${verdict.status}` })
   const run = {
     id: world.runId,
-    started_at: began.toISOString(),
-    duration_ms: world.now().getTime() - began.getTime(),
+    started_at: began.at.toISOString(),
+    duration_ms: Math.round(world.monotonic() - began.from),
   }
   return { verdict: { ...verdict, run }, layers }
 }
@@ -26,8 +33,7 @@ export const doctorLayer = (found: Preflight | null): readonly Layer[] =>
   found === null ? [] : [{ id: DOCTOR, verdict: found.verdict }]
 
 /** The verdict of a gate of which nothing was run, since the machine cannot: the doctor's reasons are the gate's, and its layers are precluded. */
-export const unfit = (found: Preflight, world: GateWorld, started: Date): Verdict => {
-  const finished = world.now()
+export const unfit = (found: Preflight, world: GateWorld, started: Started): Verdict => {
   const { subject, anomalies } = found.verdict
   return {
     ...combine([...doctorLayer(found), ...found.layers.map((id) => ({ id, precludedBy: DOCTOR }))]),
@@ -35,9 +41,9 @@ export const unfit = (found: Preflight, world: GateWorld, started: Date): Verdic
     check: 'gate',
     run: {
       id: world.runId,
-      started_at: started.toISOString(),
-      finished_at: finished.toISOString(),
-      duration_ms: finished.getTime() - started.getTime(),
+      started_at: started.at.toISOString(),
+      finished_at: world.now().toISOString(),
+      duration_ms: Math.round(world.monotonic() - started.from),
     },
     ...(subject === undefined ? {} : { subject }),
     trouble: 'preflight',

@@ -9,6 +9,7 @@ import { git, line, records } from './git/command.ts'
 import { blobId, dirtyPaths } from './git/dirty.ts'
 import { openFilesView } from './git/files-view.ts'
 import type { Repository } from './git/repository.ts'
+import { treeIdentity } from './git/working-content.ts'
 import type { WrittenEntry } from './git/write-tree.ts'
 import { lock } from './locks.ts'
 import { run } from './process.ts'
@@ -120,6 +121,7 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
     commit,
     branch,
     dirty: dirty.value.length > 0,
+    identity: treeIdentity(tree),
     workshop: {
       run: execute,
       async reportDirectory(label) {

@@ -219,3 +219,17 @@ test('a branch is told too, with its first failure; what a test prints is no com
   ])
   expect(server.posted).toHaveLength(2)
 })
+
+test('of a gate in the background tells who waits for it, once', async () => {
+  await using rig = await Rig.make({ ...small, ...unit })
+  await using server = await api([201, '{}'])
+  const env = await job(rig, server.url)
+  const started = await run(['gate', '--detach', '--json', '--preflight', '--layer', 'unit'], { cwd: rig.repo, env })
+  expect([started.code, server.posted.length]).toEqual([0, 0])
+  const waited = await run(['wait', '--json'], { cwd: rig.repo, env })
+  expect([waited.code, Object.keys(JSON.parse(waited.stdout).layers)]).toEqual([0, ['doctor', 'unit']])
+  expect((await summary(rig)).match(/^### /gm)).toEqual(['### '])
+  expect(server.posted.map(({ body }) => [body.context, body.state])).toEqual([
+    ['triverdict/gate/unit (check)', 'success'],
+  ])
+})

@@ -3,8 +3,9 @@ import { dirname, resolve } from 'node:path'
 import { type GateReport, gate } from '../../gate.ts'
 import { INTERRUPTED, watchInterrupts } from '../../io/interrupts.ts'
 import type { Verdict } from '../../model/verdict.ts'
-import { tellGithub } from '../github/deliver.ts'
+import { tellOfGate } from '../github/deliver.ts'
 import { shownText } from '../github/shown.ts'
+import { backgroundRun, detachCommand } from './detach-command.ts'
 import { healthOf } from './doctor.ts'
 import { emptyWord } from './empty-words.ts'
 import { renderGate } from './gate-page.ts'
@@ -21,6 +22,7 @@ export interface GateOptions extends RawOutputOptions {
   readonly control?: string
   readonly tree?: string
   readonly preflight?: boolean
+  readonly detach?: boolean
 }
 
 /** A whole number from 1 to 64; a sentence for anything else. */
@@ -33,10 +35,13 @@ const parseJobs = (text: string | undefined): number | null | string =>
 
 /** `triverdict gate`: parses, wires, prints. Each error of use is one sentence and exit 2. */
 export const gateCommand = async (directory: string, options: GateOptions): Promise<void> => {
-  using interrupts = watchInterrupts()
+  const background = backgroundRun()
+  using interrupts = watchInterrupts(background !== null)
   const output = outputOptions(options)
-  const part = options.layer.length === 0 ? null : options.layer.join('+')
-  const tell = (...verdicts: readonly Verdict[]) => tellGithub({ command: 'gate', part, verdicts, directory })
+  // Of a gate in the background tells who waits for it.
+  const tell = async (...verdicts: readonly Verdict[]): Promise<void> => {
+    if (background === null) await tellOfGate(directory, options.layer, ...verdicts)
+  }
   const refuse = async (message: string, to = output): Promise<void> => {
     const trouble = { kind: 'usage', message }
     await answerTrouble(trouble, to)
@@ -54,14 +59,15 @@ export const gateCommand = async (directory: string, options: GateOptions): Prom
   const forPerson = options.for === 'person'
   if (forPerson && process.stdout.isTTY !== true)
     return await refuse('--for person shows what programs may not see, and standard output is no terminal')
+  const request = { layers: options.layer, jobs, control: options.control ?? null, tree: options.tree ?? null }
+  if (options.detach === true && request.tree !== null)
+    return await refuse('--detach runs a gate of the working tree: leave --detach or --tree out')
+  if (options.detach === true) return await detachCommand(directory, request, output)
   const progress = makeProgress(process.stderr, options.json)
-  const plain = makeGateWorld(directory, progress.say, interrupts.signal)
+  const plain = makeGateWorld(directory, progress.say, interrupts.signal, background)
   const preflight = () => healthOf(directory, options, interrupts.signal)
   const world = options.preflight === true ? { ...plain, preflight } : plain
-  const { whole, seen } = await gate(
-    { layers: options.layer, jobs, control: options.control ?? null, tree: options.tree ?? null },
-    world,
-  )
+  const { whole, seen } = await gate(request, world)
   const report = forPerson ? whole : seen
   progress.end()
   const settled = (found: GateReport): GateReport =>

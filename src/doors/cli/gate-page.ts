@@ -48,6 +48,8 @@ export const renderGate = (report: GateReport, paint: Paint = PLAIN): string => 
   for (const { severity, kind, detail } of (report.anomalies ?? []) as readonly Anomaly[])
     lines.push(`  ${severity} ${kind}: ${detail}`)
   if (layers.length === 0) for (const reason of report.blocking) lines.push(`  ${reason}`)
+  for (const { detail, remedy } of (report.anomalies ?? []) as readonly Anomaly[])
+    lines.push(`  ! ${detail}${remedy === null ? '' : `. ${remedy}`}`)
   if (layers.length === 0 && typeof report.remedy === 'string') lines.push(`  ${report.remedy}`)
   return `${lines.join('\n')}\n`
 }

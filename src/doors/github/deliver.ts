@@ -101,3 +101,11 @@ export const tellGithub = async (told: Told, env: NodeJS.ProcessEnv = process.en
     say(harmless(`triverdict: GitHub was not told: ${oneLine((error as Error).message)}`))
   }
 }
+
+/** Tells what a gate answered. `asked`: the layers that were asked for by name, none for all. */
+export const tellOfGate = (
+  directory: string,
+  asked: readonly string[],
+  ...verdicts: readonly Verdict[]
+): Promise<void> =>
+  tellGithub({ command: 'gate', part: asked.length === 0 ? null : asked.join('+'), verdicts, directory })
