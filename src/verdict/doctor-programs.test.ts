@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProgramFact, ProgramNeed } from '../model/machine-facts.ts'
 import { judgePrograms } from './doctor-programs.ts'
+import type { DoctorScope } from './doctor-rules.ts'
 
 const need = (more: Partial<ProgramNeed> = {}): ProgramNeed => ({
   ...{ program: 'npm', ask: ['npm', '--version'], cwd: '.', of: 'gate', by: ['layer unit'], certain: true },
@@ -14,7 +15,10 @@ const fact = (end: ProgramFact['end'], needed: Partial<ProgramNeed> = {}): Progr
 test.each<[ProgramFact['end'], string | undefined]>([
   ['works', undefined],
   ['present', undefined],
-  ['missing', 'layer unit: the program npm is not on PATH. Install npm on this machine, or add its directory to PATH.'],
+  [
+    'missing',
+    "layer unit: the program npm is not on PATH. Install npm on this machine or with the project's dependencies, or add its directory to PATH.",
+  ],
   [
     'fails',
     'layer unit: the program npm does not work: `npm --version` says node: bad option. Run it by hand in the repository, and repair what it says.',
@@ -31,7 +35,7 @@ test.each<[ProgramFact['end'], string | undefined]>([
   })
 })
 
-test.each<[ProgramFact['end'], Partial<ProgramNeed>, 'all' | 'gate', string]>([
+test.each<[ProgramFact['end'], Partial<ProgramNeed>, DoctorScope, string]>([
   ['missing', { of: 'verify' }, 'all', 'blocks'],
   ['missing', { of: 'verify' }, 'gate', 'high program-missing'],
   ['fails', { of: 'verify' }, 'gate', 'high program-broken'],
@@ -40,11 +44,15 @@ test.each<[ProgramFact['end'], Partial<ProgramNeed>, 'all' | 'gate', string]>([
   // Nothing that runs before repairs a program that hangs.
   ['hangs', { certain: false }, 'gate', 'blocks'],
   ['hangs', { certain: false, of: 'verify' }, 'gate', 'medium program-broken'],
+  // In a clean tree the project is installed before.
+  ['missing', {}, 'clean-gate', 'low program-missing'],
+  ['fails', {}, 'clean-gate', 'blocks'],
+  ['missing', { of: 'verify' }, 'clean-gate', 'blocks'],
 ])('%s, %o, asked for %s: %s', (end, needed, scope, expected) => {
   const { blocking, anomalies } = judgePrograms([fact(end, needed)], scope)
   const said = anomalies.map(({ kind, severity }) => `${severity} ${kind}`)
   expect([...blocking.map(() => 'blocks'), ...said]).toEqual([expected])
-  if (needed.certain === false && anomalies.length > 0)
+  if ((needed.certain === false || expected === 'low program-missing') && anomalies.length > 0)
     expect(anomalies[0]?.detail).toMatch(/what runs before it may bring it$/)
 })
 

@@ -17,7 +17,10 @@ const wrong = (fact: ProgramFact): { readonly message: string; readonly remedy: 
     case 'missing':
       return {
         message: `${says} is not on PATH`,
-        remedy: `Install ${need.program} on this machine, or add its directory to PATH.`,
+        remedy:
+          need.of === 'gate'
+            ? `Install ${need.program} on this machine or with the project's dependencies, or add its directory to PATH.`
+            : `Install ${need.program} on this machine, or add its directory to PATH.`,
       }
     case 'fails':
       return {
@@ -45,12 +48,14 @@ export const judgePrograms = (facts: readonly ProgramFact[], scope: DoctorScope)
     const found = wrong(fact)
     if (found === null) continue
     const hangs = end === 'hangs'
-    if (isNeeded(need.of, scope) && (need.certain || hangs)) {
+    // A clean tree has the dependencies of the project installed before any layer runs.
+    const certain = need.certain && !(scope === 'clean-gate' && need.of === 'gate' && end === 'missing')
+    if (isNeeded(need.of, scope) && (certain || hangs)) {
       blocking.push(withRemedy(found.message, found.remedy))
       continue
     }
-    const later = need.certain ? '' : '; what runs before it may bring it'
-    const severity = need.certain ? 'high' : end === 'missing' ? 'low' : 'medium'
+    const later = certain ? '' : '; what runs before it may bring it'
+    const severity = certain ? 'high' : end === 'missing' ? 'low' : 'medium'
     anomalies.push(
       anomaly(end === 'missing' ? 'program-missing' : 'program-broken', severity, `${found.message}${later}`, {
         remedy: found.remedy,

@@ -47,7 +47,7 @@ const bad: readonly [string, Partial<MachineFacts>, string][] = [
   [
     'a missing program',
     { programs: [missing('uv')] },
-    'layer unit: the program uv is not on PATH. Install uv on this machine, or add its directory to PATH.',
+    "layer unit: the program uv is not on PATH. Install uv on this machine or with the project's dependencies, or add its directory to PATH.",
   ],
   [
     'a full disk',

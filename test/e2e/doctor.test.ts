@@ -60,6 +60,18 @@ test('a good machine passes, and nothing is left of the look', async () => {
   expect(await rig.git('status', '--porcelain', '--ignored')).toBe('')
 })
 
+test('what a verification installs by itself is not asked for', async () => {
+  const manifest = '{ "name": "x", "scripts": { "test": "mocha" }, "devDependencies": { "mocha": "11.0.0" } }\n'
+  await using rig = await Rig.make({ ...small, 'package.json': manifest })
+  expect((await doctor(rig)).status).toBe('pass')
+  // A gate would run it here, as it is.
+  const gate = await run(['gate', '--preflight', '--json'], { cwd: rig.repo, env: rig.env })
+  expect([gate.code, JSON.parse(gate.stdout).blocking[0]]).toEqual([
+    2,
+    expect.stringMatching(/^doctor: .* mocha is not on/),
+  ])
+})
+
 test('a page for people, and --out for programs', async () => {
   await using rig = await Rig.make(project)
   const out = path.join(rig.scratch, 'doctor.json')
@@ -82,7 +94,7 @@ test('a program that is missing, or does not work, is named with who needs it', 
   await using rig = await Rig.make(project)
   const gone = await doctor(rig, { PATH: await pathOf(rig, [...USUAL.filter((name) => name !== 'npm'), 'git']) })
   expect(gone.blocking).toEqual([
-    'layer unit: the program npm is not on PATH. Install npm on this machine, or add its directory to PATH.',
+    "layer unit: the program npm is not on PATH. Install npm on this machine or with the project's dependencies, or add its directory to PATH.",
     'node project .: the program npm is not on PATH. Install npm on this machine, or add its directory to PATH.',
   ])
   const broken = { npm: 'echo "Error: Cannot find module" >&2; exit 1' }

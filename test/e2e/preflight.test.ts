@@ -48,7 +48,7 @@ test('where the machine cannot run a layer, none runs: they are precluded, and t
   })
   const PATH = await without(rig, 'npm')
   const reason =
-    'doctor: layer unit: the program npm is not on PATH. Install npm on this machine, or add its directory to PATH.'
+    "doctor: layer unit: the program npm is not on PATH. Install npm on this machine or with the project's dependencies, or add its directory to PATH."
   const { code, report, stderr } = await gate(rig, { PATH })
   expect([code, report.status, report.blocking]).toEqual([2, 'error', [reason]])
   expect(report.precluded).toEqual({ first: 'doctor', unit: 'doctor', smoke: 'doctor' })

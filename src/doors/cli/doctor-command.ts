@@ -22,7 +22,7 @@ export const doctorCommand = async (directory: string, options: RawOutputOptions
   }
   if (!(await clearOut(output))) return
   const started = new Date()
-  const facts = await examine({ directory, layers: [], signal: interrupts.signal })
+  const facts = await examine({ directory, layers: [], gate: false, signal: interrupts.signal })
   const found: Verdict = {
     ...judgeMachine(facts, 'all'),
     run: {

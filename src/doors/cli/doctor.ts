@@ -12,13 +12,12 @@ import type { GitFacts, MachineFacts, Probed } from '../../model/machine-facts.t
 import type { RepoView } from '../../model/repo-view.ts'
 import { type Result, type Trouble, trouble } from '../../model/result.ts'
 import { judgeMachine } from '../../verdict/doctor.ts'
-import { type Needs, needsOf } from './doctor-needs.ts'
+import { type Needs, type NeedsAsked, needsOf } from './doctor-needs.ts'
 import { probePlaces } from './doctor-places.ts'
 
-/** Whose needs are looked at: the layers that are asked for by name (none: all), with those that they need. */
-export interface DoctorRequest {
+/** Which repository, and whose needs of it. */
+export interface DoctorRequest extends NeedsAsked {
   readonly directory: string
-  readonly layers: readonly string[]
   readonly signal: AbortSignal
 }
 
@@ -54,7 +53,7 @@ const subjectOf = async (where: string, env: NodeJS.ProcessEnv): Promise<Machine
 }
 
 /** Looks at this machine for one repository: every probe runs what it asks about, they run side by side, and each is cut after its time. */
-export const examine = async ({ directory, layers, signal }: DoctorRequest): Promise<MachineFacts> => {
+export const examine = async ({ directory, layers, gate, signal }: DoctorRequest): Promise<MachineFacts> => {
   const began = { wall_ms: Date.now(), steady_ms: performance.now() }
   const source = process.env
   const [sandbox, memory, machine] = [
@@ -86,7 +85,7 @@ export const examine = async ({ directory, layers, signal }: DoctorRequest): Pro
   const unread: Machine = { path: (source.PATH ?? '').split(path.delimiter), interpreters: [], homes: {}, source }
   const known: Machine = read.end === 'answered' ? read.found : unread
   const needs: Result<Needs> = listed.ok
-    ? resultOf(await within(() => needsOf(listed.value, layers, known)), 'finding what is needed')
+    ? resultOf(await within(() => needsOf(listed.value, { layers, gate }, known)), 'finding what is needed')
     : listed
   const place = { tree: worktree ?? '/', machine: known, signal }
   const programs = needs.ok ? await probePrograms(needs.value.programs, place) : []
@@ -115,6 +114,6 @@ export const healthOf = async (
   signal: AbortSignal,
 ): Promise<Preflight> => {
   const staged = asked.tree !== undefined || asked.control !== undefined
-  const facts = await examine({ directory, layers: asked.layer, signal })
+  const facts = await examine({ directory, layers: asked.layer, gate: true, signal })
   return { verdict: judgeMachine(facts, staged ? 'clean-gate' : 'gate'), layers: facts.layers }
 }
