@@ -24,6 +24,7 @@ test('one that does not answer is cut with all that it started, and so is one th
   const asked = ask(['sleep', '60'], { ...options, signal: interrupt.signal })
   interrupt.abort()
   expect((await asked).end).toBe('cut')
+  expect((await ask(['sleep', '60'], { ...options, signal: interrupt.signal })).end).toBe('cut')
 })
 
 test('a probe that hangs is cut, one that throws has broken; neither ends the doctor', async () => {

@@ -29,6 +29,8 @@ const KEPT_CHARACTERS = 1 << 20
 export const ask = (argv: Some<string>, { cwd, env, limit_ms = PROBE_MS, signal }: AskOptions): Promise<Asked> =>
   new Promise((resolve) => {
     const elapsed = stopwatch()
+    // Nobody tells of an interrupt that came before.
+    if (signal?.aborted) return resolve({ end: 'cut', code: null, stdout: '', stderr: '', took_ms: 0 })
     const [program, ...words] = argv
     let [stdout, stderr] = ['', '']
     let done = false
