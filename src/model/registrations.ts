@@ -13,10 +13,10 @@ export interface RegistrationReport {
 /**
  * One thing that must be there on the branch as the lock registered it. `check`: a test that a runner was given, under the id that its
  * result has; one that only the branch has is not part of the exam. `expectation`: how a check should end, where that is told apart. `part`:
- * how a file of the exam is built; one more is a change.
+ * how a file of the exam is built; one more is a change. `setting`: what a file of the exam finds when it is built; one more is none.
  */
 export interface Registration {
-  readonly group: 'check' | 'expectation' | 'part'
+  readonly group: 'check' | 'expectation' | 'part' | 'setting'
   readonly id: string
   /** Its definition, the same in every run; null where it cannot be told (the program of a check was not built). */
   readonly text: string | null

@@ -35,7 +35,7 @@ const registrations = (entry: Entry, context: ReadContext): readonly Registratio
   const words = entry.arguments ?? shellWords(entry.command ?? '')
   const inBuild = (path: string): string => treePath(path.startsWith('/') ? path : `${directory}/${path}`, context)
   const source = inBuild(file)
-  const id = `${source} in ${targetOf(words)}`
+  const id = `${source} in ${targetOf(objectOf(words))}`
   const part = (name: string, text: string, word?: string): Registration => ({
     group: 'part',
     id: name === '' ? id : `${id}: ${name}`,
@@ -53,10 +53,9 @@ const registrations = (entry: Entry, context: ReadContext): readonly Registratio
 }
 
 /** `CMakeFiles/total_test.dir/tests/total_test.cpp.o` → `total_test`; the object itself where it is none of CMake's. */
-const targetOf = (words: readonly string[]): string => {
-  const object = valuesOf(words, ['-o'])[0] ?? ''
-  return /(?:^|\/)CMakeFiles\/(.+?)\.dir\//.exec(object)?.[1] ?? object
-}
+export const targetOf = (object: string): string => /(?:^|\/)CMakeFiles\/(.+?)\.dir\//.exec(object)?.[1] ?? object
+
+const objectOf = (words: readonly string[]): string => valuesOf(words, ['-o'])[0] ?? ''
 
 /** Values of options that are written apart or joined (`-DX`, `-D X`), in order. */
 const valuesOf = (words: readonly string[], names: readonly string[]): readonly string[] =>

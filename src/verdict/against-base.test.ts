@@ -151,3 +151,13 @@ test('of findings of which only new ones count, the base allows as many as it ha
   expect(againstBase(said(2), twice).items).toEqual([])
   expect(againstBase(said(3), twice).items).toEqual([item('lint unused a.go', 'red')])
 })
+
+test('a setting that holds otherwise or not any more is a change; one more is none', () => {
+  const setting = (id: string, text: string): Registration => ({ group: 'setting', id, text, file: 'tests/a.c' })
+  const locked = base(run([item('a', 'green')], [setting('assert', 'aborts')]))
+  const now = (...found: readonly Registration[]) => redefined(locked, run([item('a', 'green')], found))
+  expect(now(setting('assert', 'aborts'), setting('EOF', '-1'))).toEqual([])
+  expect(now(setting('assert', 'nothing'))).toHaveLength(1)
+  expect(now(part('assert', 'product'))).toHaveLength(1)
+  expect(now()).toHaveLength(1)
+})
