@@ -161,3 +161,25 @@ test('a setting that holds otherwise or not any more is a change; one more is no
   expect(now(part('assert', 'product'))).toHaveLength(1)
   expect(now()).toHaveLength(1)
 })
+
+test('a target that holds less than at the lock is a change; one that holds more, or is gone, is none', () => {
+  const holds = (...texts: string[]) =>
+    texts.map((text): Registration => ({ group: 'target', id: 't', text, file: null }))
+  const exempt = (id: string): Registration => ({
+    group: 'exemption',
+    id,
+    text: id,
+    file: null,
+    beside: { id: 't', text: '-Werror' },
+  })
+  const locked = base(run([item('a', 'green')], [...holds('', '-Wall', '-Werror'), exempt('-Wno-old')]))
+  const lax = base(run([item('a', 'green')], holds('')))
+  const now = (found: readonly Registration[], at = locked) => redefined(at, run([item('a', 'green')], found))
+  expect(now([...holds('', '-Wall', '-Werror', '-Wextra')])).toEqual([])
+  expect(now([])).toEqual([])
+  expect(now(holds(''))).toEqual(['check-redefined: t without -Wall, -Werror'])
+  expect(now([...holds('', '-Wall', '-Werror'), exempt('-Wno-x')])).toEqual([
+    'check-redefined: -Wno-x is new on the branch',
+  ])
+  expect(now([...holds('', '-Werror'), exempt('-Wno-x')], lax)).toEqual([])
+})
