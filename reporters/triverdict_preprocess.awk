@@ -26,11 +26,15 @@ function placeOf(path) {
   return "product"
 }
 
-# The path of a file of a known test library from its name on; empty for others. gtest_prod.h is made for product.
+# The path of a file of a known test library from its name on; empty for others. gtest_prod.h is made for product, and some names are
+# product's as well.
 function libraryName(path) {
   if (path ~ /\/gtest_prod\.h$/) return ""
-  if (match(path, /\/(gtest|gmock|catch2|doctest|boost\/test|CppUTest|CppUTestExt|cppunit|criterion|snitch|ut)\/[^\/].*$/)) return substr(path, RSTART + 1)
-  if (match(path, /\/(catch|catch_all|catch_amalgamated|doctest|doctest_fwd|cmocka|check|unity|unity_internals|minunit|greatest|munit|utest|acutest|CuTest|lest|snitch_all)\.(h|hpp)$/)) return substr(path, RSTART + 1)
+  if (match(path, /\/(gtest|gmock|catch2|doctest|boost\/test|CppUTest|CppUTestExt|cppunit)\/[^\/].*$/)) return substr(path, RSTART + 1)
+  if (match(path, /\/(catch|catch_all|catch_amalgamated|doctest|doctest_fwd)\.(h|hpp)$/)) return substr(path, RSTART + 1)
+  if (place[path] == "product") return ""
+  if (match(path, /\/(criterion|snitch|ut)\/[^\/].*$/)) return substr(path, RSTART + 1)
+  if (match(path, /\/(cmocka|check|unity|unity_internals|minunit|greatest|munit|utest|acutest|CuTest|lest|snitch_all)\.(h|hpp)$/)) return substr(path, RSTART + 1)
   return ""
 }
 
