@@ -3,6 +3,7 @@
 #   macro   NAME   PLACE DEFINITION     of a macro that locked files of this source name, or that such a macro is made of
 #   include WORDS  PLACE                of an include in a locked file: where it leads; `seen` where it was read before
 #   library NAME   PLACE CHECKSUM       of a file of a test library
+#   intrudes FILE                       of a file of product that speaks in the name of a test library
 # PLACE: `outside` of the tree, `library` (code of others inside), `exam` (locked), `product` (all else inside).
 # Variables: tree, directory (where the compiler ran), main, object, locked (a file of paths relative to the tree).
 
@@ -138,12 +139,13 @@ END {
     isTold[spelled[one]] = 1
     printf "include\t%s\t%s\n", spelled[one], leads[spelled[one]]
   }
-  # A product file that says of itself where its lines come from would speak for others.
+  # A product file that says of itself where its lines come from would speak for others; so does one that adds to a test library.
   for (one = 1; one <= reads; one++) if (place[read[one]] == "product") {
-    while ((getline line < read[one]) > 0) if (line ~ /^[ \t]*#[ \t]*[0-9]+[ \t]+".*"[ \t]+[0-9]/) {
-      printf "include\tline markers in %s\tproduct\n", substr(read[one], length(tree) + 2)
-      break
-    }
+    while ((getline line < read[one]) > 0)
+      if (line ~ /^[ \t]*#[ \t]*[0-9]+[ \t]+".*"[ \t]+[0-9]/ || line ~ /(namespace[ \t]+(testing|Catch|doctest)[^A-Za-z_0-9])|(namespace[ \t]+(testing|Catch|doctest)$)|testing::internal|__assert_fail/) {
+        printf "intrudes\t%s\n", substr(read[one], length(tree) + 2)
+        break
+      }
     close(read[one])
   }
   list = ""

@@ -3,7 +3,8 @@
 #   TRIVERDICT_TREE=ROOT TRIVERDICT_LOCKED=FILES triverdict_preprocess.sh DATABASE FILE
 # DATABASE is a compile_commands.json as CMake and ninja write it, a key a line; FILES are lines, relative to ROOT. FILE gets a line for each
 # fact, fields apart by tabs (src/reports/translation-units.ts), and a last line that counts the sources. What is not compiled, or not
-# by a compiler that can tell (gcc, Clang), has no lines.
+# by a compiler that can tell (gcc, Clang), has no lines. First stand symbols that product defines and that would decide how a test ends:
+#   symbol  NAME  TARGET   TARGET: empty, or, for `main`, the library, or the program of a locked source, whose it is
 here=$(cd "$(dirname "$0")" && pwd)
 LC_ALL=C
 export LC_ALL
@@ -39,6 +40,10 @@ awk -v tree="$TRIVERDICT_TREE" -v locked="$work/locked" -v out="$work" '
       count++
       printf "%s\n%s\n%s\n", directory, path, command > (out "/" count)
       close(out "/" count)
+      if (match(command, /CMakeFiles\/[^ "]*\.dir\//)) print substr(command, RSTART + 11, RLENGTH - 16) > (out "/tested")
+    } else if (index(path, tree "/") == 1 && match(command, / -o +[^ "]+/)) {
+      object = substr(command, RSTART, RLENGTH); sub(/^ -o +/, "", object)
+      print (object ~ /^\// ? object : directory "/" object) > (out "/objects")
     }
     command = ""
   }
@@ -83,7 +88,27 @@ TEXT
 if [ "$count" -gt 0 ]; then
   seq 1 "$count" | xargs -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)" -I '{}' sh "$work/one.sh" "$here" "$work" '{}'
 fi
+touch "$work/tested" "$work/objects"
+# Whose `main` would stand in front of that of a test library; a program of its own needs one.
+target_of() {
+  case $1 in *CMakeFiles/*.dir/*) ;; *) return 1 ;; esac
+  name=${1##*CMakeFiles/} name=${name%%.dir/*} build=${1%%/CMakeFiles/*}
+  if grep -qxF -e "$name" "$work/tested"; then printf '%s\n' "$name"; return 0; fi
+  for file in "$build/lib$name".*; do if [ -e "$file" ]; then printf '%s\n' "$name"; return 0; fi; done
+  return 1
+}
+if [ -s "$work/objects" ]; then
+  xargs nm -A -g --defined-only <"$work/objects" 2>/dev/null | awk '
+    { object = $1; sub(/:[0-9a-fA-F]*$/, "", object); name = $NF }
+    name == "main" { print "main " object }
+    name ~ /^(__assert|__assert_fail|__assert_perror_fail|abort|exit|_exit|_Exit|quick_exit|raise|__wrap_.*)$/ { print name }
+    $(NF - 1) == "T" && name ~ /^_ZNK?(7testing|5Catch|7doctest)/ { print name }
+  ' | sort -u | while read -r name object; do
+    if [ -z "$object" ]; then printf 'symbol\t%s\t\n' "$name"
+    elif target=$(target_of "$object"); then printf 'symbol\t%s\t%s\n' "$name" "$target"; fi
+  done
+fi | sort -u >"$2"
 for number in $(seq 1 "$count"); do
   if [ -f "$work/$number.facts" ]; then cat "$work/$number.facts"; fi
-done >"$2"
+done >>"$2"
 printf 'end\t%s\n' "$(grep -c '^source	' "$2")" >>"$2"

@@ -47,6 +47,19 @@ test('each source has facts of its own, and none is no trouble', () => {
   })
 })
 
+test('what product puts in the place of a test library is a part', () => {
+  const whole = read('symbol\tabort\t', 'symbol\tmain\tcart', source, 'intrudes\tsrc/cart.h', 'end\t1')
+  expect(whole).toMatchObject({
+    value: {
+      registrations: [
+        { group: 'part', id: 'the symbol abort of product', file: null },
+        { group: 'part', id: 'the symbol main of the target cart', file: null },
+        { group: 'part', id: 'tests/a.cpp in cart_test: what src/cart.h adds to a test library' },
+      ],
+    },
+  })
+})
+
 test.each([
   [[source], 'report-truncated'],
   [[source, 'end\t2'], 'report-unreadable'],
