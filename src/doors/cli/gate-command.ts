@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type GateReport, gate } from '../../gate.ts'
 import { INTERRUPTED, watchInterrupts } from '../../io/interrupts.ts'
+import { backgroundRun, detachCommand } from './detach-command.ts'
 import { emptyWord } from './empty-words.ts'
 import { renderGate } from './gate-page.ts'
 import { makeGateWorld } from './gate-world.ts'
@@ -16,6 +17,7 @@ export interface GateOptions extends RawOutputOptions {
   readonly for?: string
   readonly control?: string
   readonly tree?: string
+  readonly detach?: boolean
 }
 
 /** A whole number from 1 to 64; a sentence for anything else. */
@@ -28,7 +30,8 @@ const parseJobs = (text: string | undefined): number | null | string =>
 
 /** `triverdict gate`: parses, wires, prints. Each error of use is one sentence and exit 2. */
 export const gateCommand = async (directory: string, options: GateOptions): Promise<void> => {
-  using interrupts = watchInterrupts()
+  const background = backgroundRun()
+  using interrupts = watchInterrupts(background !== null)
   const output = outputOptions(options)
   const refuse = (message: string): Promise<void> => answerTrouble({ kind: 'usage', message }, output)
   const empty = emptyWord({ ...options, layer: options.layer }, directory)
@@ -43,12 +46,13 @@ export const gateCommand = async (directory: string, options: GateOptions): Prom
   const forPerson = options.for === 'person'
   if (forPerson && process.stdout.isTTY !== true)
     return await refuse('--for person shows what programs may not see, and standard output is no terminal')
+  const request = { layers: options.layer, jobs, control: options.control ?? null, tree: options.tree ?? null }
+  if (options.detach === true && request.tree !== null)
+    return await refuse('--detach runs a gate of the working tree: leave --detach or --tree out')
+  if (options.detach === true) return await detachCommand(directory, request, output)
   const progress = makeProgress(process.stderr, options.json)
-  const world = makeGateWorld(directory, progress.say, interrupts.signal)
-  const { whole, seen } = await gate(
-    { layers: options.layer, jobs, control: options.control ?? null, tree: options.tree ?? null },
-    world,
-  )
+  const world = makeGateWorld(directory, progress.say, interrupts.signal, background)
+  const { whole, seen } = await gate(request, world)
   const report = forPerson ? whole : seen
   progress.end()
   const said: GateReport =
