@@ -24,7 +24,7 @@ real('a project by convention: set up, built and tested in a directory of its ow
   expect(statuses(tests.reports)).toEqual({ total: 'passed' })
   const ids = told(tests.reports).map(({ id }) => id)
   expect(ids).toEqual(
-    expect.arrayContaining(['total', 'total: its expected end', 'src/cart.c in libcart.a.p/src_cart.c.o']),
+    expect.arrayContaining(['total', 'total: its expected end', 'src/cart.c in libcart.a']),
   )
 })
 
