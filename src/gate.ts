@@ -4,9 +4,11 @@ import { gateSettings } from './gate/gate-settings.ts'
 import { type Ground, openGround } from './gate/ground.ts'
 import { layersOf } from './gate/layers.ts'
 import { judgeMetrics } from './gate/metric-gates.ts'
+import { doctorLayer, lookFirst, type Started, unfit } from './gate/preflight.ts'
 import { watchGate, withAnomalies } from './gate/progress.ts'
 import { runAll } from './gate/run-all.ts'
-import type { GateRequest, GateWorld } from './model/gate-world.ts'
+import type { Anomaly } from './model/anomaly.ts'
+import type { GateRequest, GateWorld, Preflight } from './model/gate-world.ts'
 import type { Trouble } from './model/result.ts'
 import type { Verdict } from './model/verdict.ts'
 import { combine } from './verdict/combine.ts'
@@ -18,12 +20,6 @@ export type GateReport = Verdict
 export interface GateAnswer {
   readonly whole: GateReport
   readonly seen: GateReport
-}
-
-/** When it began, and where the clock of durations stood. */
-interface Started {
-  readonly at: Date
-  readonly from: number
 }
 
 const unrun = (trouble: Trouble, world: GateWorld, started: Started): GateAnswer => {
@@ -40,7 +36,13 @@ const unrun = (trouble: Trouble, world: GateWorld, started: Started): GateAnswer
   return { whole, seen: whole }
 }
 
-const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, started: Started): Promise<GateAnswer> => {
+const runIn = async (
+  request: GateRequest,
+  ground: Ground,
+  world: GateWorld,
+  started: Started,
+  health: Preflight | null,
+): Promise<GateAnswer> => {
   const { tree } = ground.here
   const read = await gateSettings(ground.settings, world)
   if (!read.ok) return unrun(read.trouble, world, started)
@@ -60,6 +62,7 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
   const metrics = await judge(() => true)
   const exam = examVerdict(ground.anomalies)
   const whole = combine([
+    ...doctorLayer(health),
     ...[...settled].map(([id, one]) =>
       'ran' in one ? { id, verdict: one.ran.verdict } : { id, precludedBy: one.precludedBy },
     ),
@@ -80,7 +83,9 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
     subject: { commit: tree.commit, branch: tree.branch, dirty: tree.dirty },
     ...(ground.controlSha === null ? {} : { control: ground.controlSha }),
   }
-  const report = await watched.identified(withAnomalies(judged, [...read.value.anomalies, ...ground.anomalies]))
+  const machine = (health?.verdict.anomalies ?? []) as readonly Anomaly[]
+  const anomalies = [...read.value.anomalies, ...ground.anomalies, ...machine]
+  const report = await watched.identified(withAnomalies(judged, anomalies))
   const seen = await asSeen(report, layers.value, judge)
   return { whole: report, seen }
 }
@@ -90,10 +95,15 @@ const runIn = async (request: GateRequest, ground: Ground, world: GateWorld, sta
  * is not green is asked of it again. Never throws for anything but a bug. */
 export const gate = async (request: GateRequest, world: GateWorld): Promise<GateAnswer> => {
   const started = { at: world.now(), from: world.monotonic() }
+  const health = await lookFirst(world)
+  if (health !== null && health.verdict.status !== 'pass') {
+    const whole = unfit(health, world, started)
+    return { whole, seen: whole }
+  }
   const opened = await openGround(request, world)
   if (!opened.ok) return unrun(opened.trouble, world, started)
   try {
-    const answer = await runIn(request, opened.value, world, started)
+    const answer = await runIn(request, opened.value, world, started, health)
     const more = await world.record(answer.whole, answer.seen)
     return { whole: withAnomalies(answer.whole, more), seen: withAnomalies(answer.seen, more) }
   } finally {

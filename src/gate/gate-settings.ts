@@ -16,7 +16,7 @@ const NOTE = anomaly('gate-unconfigured', 'info', 'No layers are configured: wha
  */
 export const gateSettings = async (
   view: RepoView,
-  world: GateWorld,
+  world: Pick<GateWorld, 'toolchain'>,
 ): Promise<Result<{ readonly settings: Settings; readonly anomalies: readonly Anomaly[] }>> => {
   const written = settingsOf(view)
   if (!written.ok) return written

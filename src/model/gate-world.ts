@@ -68,6 +68,13 @@ export interface GateStages {
   close(): Promise<void>
 }
 
+/** What a look at the machine says before a gate, and the layers that depend on it. */
+export interface Preflight {
+  readonly verdict: Verdict
+  /** Ids; none where they are not known. */
+  readonly layers: readonly string[]
+}
+
 /** What lies in a working tree: tracked files, and others that git does not ignore. */
 export interface TreeContent {
   /** Id of the git tree of just this content. */
@@ -131,6 +138,8 @@ export interface GateWorld {
   readonly reporters: string
   /** Where the caller is: a repository, or a directory of one. */
   readonly repository: string
+  /** Looks at the machine before anything runs; its verdict is never fail. Absent where nobody asked for it. */
+  preflight?(): Promise<Preflight>
   /** Versions of the machine's tools, as far as discovery chooses by them. */
   toolchain: World['toolchain']
   open(): Promise<Result<GateTree>>

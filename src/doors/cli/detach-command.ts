@@ -7,6 +7,8 @@ import { makePlaces } from '../../io/places.ts'
 import type { GateRequest } from '../../model/gate-world.ts'
 import { ok, type Result } from '../../model/result.ts'
 import { type Verdict, verdictSchema } from '../../model/verdict.ts'
+import { tellOfGate } from '../github/deliver.ts'
+import { shownText } from '../github/shown.ts'
 import { expectedEnd, progressObject } from './gate-progress-page.ts'
 import { findGatePlace, freshnessOf, type GatePlace } from './gate-standing.ts'
 import { makeRunId } from './gate-world.ts'
@@ -135,9 +137,10 @@ export const detachCommand = async (directory: string, request: GateRequest, out
     if ('began' in started.value) return await announce(place.value, started.value.began, null, output.json)
     if ('refused' in started.value) {
       const { refused } = started.value
-      process.stderr.write(`triverdict: ${refused.blocking[0]}\n`)
+      process.stderr.write(shownText(`triverdict: ${refused.blocking[0]}\n`))
       // The gate itself has written the file of --out.
-      return await answer(refused, `${refused.blocking.join('\n')}\n`, { ...output, out: null })
+      await answer(refused, `${refused.blocking.join('\n')}\n`, { ...output, out: null })
+      return await tellOfGate(directory, request.layers, refused)
     }
   }
   const message = 'another gate holds this tree and does not say what it does'

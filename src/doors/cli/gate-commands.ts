@@ -15,6 +15,10 @@ export const defineGate = (program: Command): void => {
         'judge the clean tree of this ref, with its own dependencies, instead of the working tree',
       )
       .option('--jobs <n>', 'how many layers run at once (default: `jobs` of triverdict.yaml, else 1)')
+      .option(
+        '--preflight',
+        'look at the machine first (`triverdict doctor`): where it cannot run the layers, none runs',
+      )
       .option('--detach', 'start it in the background and answer at once with its run id; see `triverdict wait`')
       .addOption(
         new Option('--for <reader>', 'person: show layers that programs may not see; in a terminal only').choices([

@@ -40,7 +40,8 @@ export const renderGate = (report: GateReport, paint: Paint = PLAIN): string => 
     const { log } = (layer.evidence ?? {}) as { readonly log?: string | null }
     if (typeof log === 'string') lines.push(paint.dim(`      log: ${log}`))
     // The rules are no layer that could be run alone.
-    if (id !== 'gates' && id !== 'exam') lines.push(paint.dim(`      again: triverdict gate --layer ${id}`))
+    const again = id === 'doctor' ? 'triverdict doctor' : `triverdict gate --layer ${id}`
+    if (id !== 'gates' && id !== 'exam') lines.push(paint.dim(`      again: ${again}`))
   }
   for (const [id, cause] of precluded)
     lines.push(`  ${id.padEnd(width)}  ${paint.dim(`not run, since ${cause} did not pass`)}`)

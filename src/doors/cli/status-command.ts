@@ -67,7 +67,8 @@ export const statusCommand = async (directory: string, options: StatusOptions): 
   if (found.value.state === 'ended') {
     const verdict = endedVerdict(found.value, freshness)
     const page = `${renderGate(verdict, paint)}${freshness.fresh ? '  of this tree\n' : `  ${freshness.why}\n`}`
-    return await answer(verdict, verdict.layers === undefined ? renderGate(verdict, paint) : page, output)
+    await answer(verdict, verdict.layers === undefined ? renderGate(verdict, paint) : page, output)
+    return
   }
   const now = Date.now()
   const verdict = unendedVerdict(found.value, now, { fresh: freshness.fresh })

@@ -6,12 +6,13 @@ import { INTERRUPTED, watchInterrupts } from '../../io/interrupts.ts'
 import { isAlive } from '../../io/locks.ts'
 import { milliseconds } from '../../model/config-words.ts'
 import type { Result } from '../../model/result.ts'
+import { tellOfGate } from '../github/deliver.ts'
 import { emptyWord } from './empty-words.ts'
 import { renderGate } from './gate-page.ts'
 import { progressLine } from './gate-progress-page.ts'
 import { findGate, findGatePlace, freshnessOf, type GatePlace } from './gate-standing.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
-import { answer, answerTrouble, clearOut } from './output.ts'
+import { answer, answerTrouble, clearOut, troubleVerdict } from './output.ts'
 import { paintFor } from './paint.ts'
 import { makeProgress } from './progress.ts'
 import { unendedVerdict } from './status-command.ts'
@@ -63,7 +64,8 @@ export const waitCommand = async (directory: string, options: WaitOptions): Prom
   if (!place.ok) return await answerTrouble(place.trouble, output)
   const first = await findGate(place.value, options.run ?? null)
   if (!first.ok) return await answerTrouble(first.trouble, output)
-  const { run, owner, lock } = first.value.record
+  const { run, owner, lock, request } = first.value.record
+  const asked = request.layers
   const progress = makeProgress(process.stderr, options.json)
   const found = await untilEnded(place.value, run, Date.now() + limit, interrupts.signal, (text) =>
     progress.say({ kind: 'step', text }),
@@ -76,7 +78,9 @@ export const waitCommand = async (directory: string, options: WaitOptions): Prom
     const freshness = await freshnessOf(place.value, found.value)
     if (!freshness.fresh) process.stderr.write(`triverdict: ${freshness.why}\n`)
     const { verdict } = found.value
-    return await answer({ ...verdict, state: 'ended', fresh: freshness.fresh }, renderGate(verdict, paint), output)
+    const told = { ...verdict, state: 'ended', fresh: freshness.fresh }
+    const unsaid = await answer(told, renderGate(verdict, paint), output)
+    return await tellOfGate(directory, asked, unsaid === null ? told : troubleVerdict(unsaid))
   }
   const unended = unendedVerdict(found.value, Date.now())
   const interrupted = interrupts.received() !== null
@@ -85,5 +89,6 @@ export const waitCommand = async (directory: string, options: WaitOptions): Prom
     : `still running after ${options.timeout}: the gate goes on; ${unended.blocking[0]?.replace('still running: ', '')}`
   const verdict = found.value.state === 'killed' ? unended : { ...unended, blocking: [waited] }
   await answer(verdict, renderGate(verdict, paint), output)
+  if (found.value.state === 'killed') await tellOfGate(directory, asked, verdict)
   if (interrupted) process.exitCode = INTERRUPTED
 }
