@@ -34,6 +34,8 @@ export interface Place {
   readonly running?: RepoView
   /** Directory of the project, relative to the tree's root. */
   readonly directory: string
+  /** Paths of the locked test set, relative to the tree's root; absent: none. */
+  readonly locked?: readonly string[]
 }
 
 /** A machine-readable answer that the run will leave. */

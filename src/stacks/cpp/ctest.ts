@@ -4,6 +4,7 @@ import { exitTable } from '../exit-table.ts'
 import { ctestEvidence } from './adoption.ts'
 import { type Argument, baseName, optionValue, readArguments } from './arguments.ts'
 import { directoryOf, ownDirectory } from './cmake-call.ts'
+import { lockedSources } from './locked-sources.ts'
 
 const VALUED = (
   '--test-dir --preset -C --build-config -j --parallel -R --tests-regex -E --exclude-regex -L --label-regex -LE --label-exclude -I ' +
@@ -40,11 +41,12 @@ const instrument = (argv: Some<string>, place: Place): Instrumented => {
   const script = `${place.reporters}/triverdict_cmake.sh`
   return {
     argv: ['sh', script, 'test', directory, form, place.reportDirectory, argv[0], ...kept],
-    env: {},
+    env: lockedSources(place),
     channels: [
       { path: at('junit.xml'), format: 'ctest-junit', role: 'events', required: true },
       { path: at('registrations.json'), format: 'ctest-show', role: 'registrations', required: true },
       { path: at('compile_commands.json'), format: 'compile-commands', role: 'registrations', required: true },
+      { path: at('translation-units.tsv'), format: 'translation-units', role: 'registrations', required: true },
       // There only where the project's own configuration builds with gcc's coverage.
       { path: at('gcov.json'), format: 'gcov-json', role: 'coverage', required: false },
     ],
