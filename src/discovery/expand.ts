@@ -1,5 +1,5 @@
 import { anomaly } from '../model/anomaly.ts'
-import type { Step } from '../model/check.ts'
+import type { Evidence, Step } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.ts'
 import { commandsWithin, natureOf } from './commands.ts'
@@ -7,6 +7,7 @@ import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand }
 import { kindOfName } from './kind-words.ts'
 import { withoutPackageLists } from './package-lists.ts'
 import { join } from './paths.ts'
+import { mostUnread, type Unread, unreadOf } from './preparing.ts'
 import { withoutProcessorCounts } from './processor-counts.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
@@ -18,12 +19,23 @@ import { taskParts } from './task-parts.ts'
 import { isApart, NO_CHECK } from './unread-checks.ts'
 import { unrolled } from './unrolled.ts'
 import { itemsOf } from './whole-check.ts'
+import { unwrapped } from './wrappers.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
 const QUESTIONS = new Set(['[', '[[', 'test', 'command', 'which', 'in', 'for'])
 /** Runners that make environments of their own from the network: no call of them can run on what was installed here. */
 const APART = /^tier-not-read: the (?:tox configuration|noxfile\.py|hatch scripts) /
+/** A command that runs before the checks. `unread`: what is not known of it. */
+const stepPart = (frame: Frame, item: ShellItem, evidence: Evidence, unread: Unread | undefined): Part => ({
+  piece: 'step',
+  step: { command: wholeCommand(item, frame.source.shell), evidence },
+  ...(unread === undefined ? {} : { unread }),
+})
+/** What is not known of the steps among some parts. */
+const unreadIn = (parts: readonly Part[]): Unread | undefined =>
+  mostUnread(parts.map((part) => (part.piece === 'step' ? part.unread : undefined)))
+
 /** What is inside of a script, once for each of its lines. */
 const script = (
   frame: Frame,
@@ -54,12 +66,16 @@ const script = (
 }
 
 /** What a command is that no stack recognised. `holdsTests`: its name may not tell, but tests are in what it runs. */
-const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTests: boolean): readonly Part[] => {
+const unknown = (
+  frame: Frame,
+  item: SimpleCommand,
+  argv: Some<string>,
+  holdsTests: boolean,
+  within: Unread | undefined,
+): readonly Part[] => {
   const own = frame.source.evidence(item.line, item.text)
   const evidence = frame.outer ?? own
-  const step: readonly Part[] = [
-    { piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } },
-  ]
+  const step: readonly Part[] = [stepPart(frame, item, own, within)]
   const nature = natureOf(argv)
   const silent = nature.nature === 'work' || (nature.nature === 'runner' && nature.kind === null)
   if (holdsTests && silent) return opaqueCheck(frame, item, 'tests', null, [])
@@ -101,21 +117,7 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTes
         ? opaqueCheck(frame, item, 'tests', null, [])
         : left(nature.kind, evidence, item.text, 'no tool that this version knows was recognised in it')
     case 'work':
-      return step
-  }
-}
-
-/** A command without words in front that change nothing about what is checked: `time`, `timeout 10m`. */
-const bare = (item: SimpleCommand): SimpleCommand => {
-  const timeout =
-    item.argv[0] === 'timeout' ? item.argv.findIndex((word, index) => index > 0 && /^[\d.]+[smhd]?$/.test(word)) : -1
-  const skip = ['command', 'exec'].includes(item.argv[0]) ? 1 : timeout >= 0 ? timeout + 1 : 0
-  const [first, ...rest] = item.argv.slice(skip)
-  if (skip === 0 || first === undefined || first.startsWith('-')) return item
-  return {
-    ...item,
-    argv: [first, ...rest],
-    globs: item.globs.map((index) => index - skip).filter((index) => index >= 0),
+      return [stepPart(frame, item, own, mostUnread([within, unreadOf(argv)]))]
   }
 }
 
@@ -131,12 +133,42 @@ const withToxNames = (item: SimpleCommand): SimpleCommand => {
   return { ...item, argv: [first as string, ...rest], env }
 }
 
+/** What a command starts that does nothing else; undefined where it is no such command. What needs `sudo` and is no check changes the machine. */
+const ofWrapped = (frame: Frame, item: SimpleCommand): readonly Part[] | undefined => {
+  const inner = unwrapped(
+    item.argv,
+    frame.source.shell.some((word) => /^-[a-z]*e/.test(word)),
+  )
+  if (inner === undefined || frame.trail.length >= DEPTH) return undefined
+  const own = frame.source.evidence(item.line, item.text)
+  if (inner.is === 'text') {
+    if (item.piped) return undefined
+    const evidence = (_: number, within: string): Evidence => frame.source.evidence(item.line, within)
+    const { cwd, env } = item
+    const source: Source = { text: inner.text, cwd, env, shell: frame.source.shell, evidence }
+    return walk({ ...frame, source, outer: frame.outer ?? own, trail: [...frame.trail, 'eval'] })
+  }
+  const skip = item.argv.length - inner.argv.length
+  const globs = item.globs.map((at) => at - skip).filter((at) => at >= 0)
+  const parts = simple(frame, { ...item, argv: inner.argv, env: { ...item.env, ...inner.env }, globs })
+  const changes = /(?:^|\/)(?:sudo|doas)$/.test(item.argv[0])
+  const checks = parts.some(
+    (part) =>
+      part.piece === 'check' ||
+      (part.piece === 'step' && part.unread !== undefined) ||
+      (part.piece === 'left' && part.left.kind !== 'prepare'),
+  )
+  return changes && !checks ? undefined : parts
+}
+
 const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
-  const item = withToxNames(bare(full))
+  const item = withToxNames(full)
+  const started = ofWrapped(frame, item)
+  if (started !== undefined) return started
   const list = runList(frame.grounds.view, item.argv, item.cwd)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
   const inner = taskParts(frame, item, walk)
-  if (inner !== undefined && inner !== 'tests') return inner
+  if (inner !== undefined && 'parts' in inner) return inner.parts
   const found = recognise(frame.grounds, item.argv, item.cwd)
   // `pyright --version` shows something and checks nothing.
   if (found.is === 'tool' && found.argv.length === 2 && /^(?:--version|--help)$/.test(found.argv[1] ?? '')) return []
@@ -147,7 +179,9 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
     return walk({ ...frame, source: text, outer: frame.outer ?? own, trail: [...frame.trail, 'sh -c'] })
   }
   if (found.is === 'unknown')
-    return item.piped ? opaque(frame, item) : unknown(frame, item, found.argv, inner === 'tests')
+    return item.piped
+      ? opaque(frame, item)
+      : unknown(frame, item, found.argv, inner?.holds === 'tests', inner?.holds === 'work' ? inner.unread : undefined)
   const parts = script(frame, item, found)
   const name = found.lines.find((line) => !/^(pre|post)/.test(line.name))?.name ?? ''
   const kind = kindOfName(name)
@@ -173,7 +207,7 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
       ...left(kind, frame.outer ?? own, item.text, 'no tool that this version knows was recognised in it'),
     ]
   if (!work || kind !== null) return said
-  return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } }]
+  return [stepPart(frame, item, own, unreadIn(parts))]
 }
 
 /** `if …; then A; else B; fi`: which of them runs is not known, so all that they check is run, where every word of it is known. */
@@ -240,7 +274,7 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   if (kind !== undefined && checks.length === 0 && known.every((one) => isApart(one.reason)))
     return left(kind, evidence, item.text, known[0]?.reason ?? reason)
   if (kind !== undefined) return left(kind, evidence, item.text, `it cannot be taken apart: ${reason}`)
-  return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence } }]
+  return [stepPart(frame, item, evidence, unreadIn(parts))]
 }
 
 const expandItem = (frame: Frame, item: ShellItem): readonly Part[] =>
