@@ -96,7 +96,13 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       const skipped = pieces.flatMap(about).map((left) => ({ ...left, reason: skip }))
       notChosen.push(...skipped)
       // A text in another language cannot be taken apart: its words tell what it is about.
-      if (job.skip === null && script.skip === null && script.shell === null && speaksOfTests(script.text))
+      if (
+        job.skip === null &&
+        script.skip === null &&
+        script.shell === null &&
+        speaksOfTests(script.text) &&
+        !skipped.some(({ kind }) => kind === 'tests')
+      )
         steps.push({ unread: 'tests', evidence: source.evidence(0, script.text), name: script.name ?? '' })
       // Of a job that runs on a change: not because of its events, machine or condition.
       if (job.skip === null && script.skip === null && !cross) unread.push(...unreadOf(skipped))
@@ -133,7 +139,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
         return
       }
       if (piece.piece === 'step') {
-        if (piece.unread !== undefined && script.inherited !== true)
+        if (piece.unread !== undefined && script.inherited !== true && !BY_FILE.test(item.text))
           steps.push({ unread: piece.unread, evidence: piece.step.evidence, name: script.name ?? '' })
         const given = handedOn(item)
         if (given !== null) env = { ...env, [given[0]]: given[1] }

@@ -4,6 +4,7 @@ import type { Some } from '../model/result.ts'
 import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.ts'
 import { commandsWithin, natureOf } from './commands.ts'
 import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand } from './expansion.ts'
+import { withoutForwarders } from './forwarders.ts'
 import { kindOfName } from './kind-words.ts'
 import { withoutPackageLists } from './package-lists.ts'
 import { join } from './paths.ts'
@@ -133,6 +134,9 @@ const withToxNames = (item: SimpleCommand): SimpleCommand => {
   return { ...item, argv: [first as string, ...rest], env }
 }
 
+/** Programs that give what they start a display or a bus of messages. */
+const GIVES = /(?:^|\/)(?:xvfb-run|dbus-run-session)$/
+
 /** What a command starts that does nothing else; undefined where it is no such command. What needs `sudo` and is no check changes the machine. */
 const ofWrapped = (frame: Frame, item: SimpleCommand): readonly Part[] | undefined => {
   const inner = unwrapped(
@@ -151,6 +155,10 @@ const ofWrapped = (frame: Frame, item: SimpleCommand): readonly Part[] | undefin
   const skip = item.argv.length - inner.argv.length
   const globs = item.globs.map((at) => at - skip).filter((at) => at >= 0)
   const parts = simple(frame, { ...item, argv: inner.argv, env: { ...item.env, ...inner.env }, globs })
+  // What no tool is known in runs as it is written, with the display and the bus that it may need.
+  const whole = parts.find((part) => part.piece === 'check' && part.check.tool === null)
+  if (GIVES.test(item.argv[0]) && parts.length === 1 && whole?.piece === 'check')
+    return opaqueCheck(frame, item, whole.check.kind, null, [], whole.check.project)
   const changes = /(?:^|\/)(?:sudo|doas)$/.test(item.argv[0])
   const checks = parts.some(
     (part) =>
@@ -234,7 +242,8 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
     withoutPackageLists(item.text) ??
     withoutProcessorCounts(item.text) ??
     withoutSqueezedVersions(item.text) ??
-    unrolled(item.text)
+    unrolled(item.text) ??
+    withoutForwarders(item.text)
   if (plain !== undefined) {
     const at = (_: number, words: string) => frame.source.evidence(item.line, words)
     return walk({ ...frame, source: { ...frame.source, text: plain, cwd: item.cwd, env: item.env, evidence: at } })
@@ -274,7 +283,9 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   if (kind !== undefined && checks.length === 0 && known.every((one) => isApart(one.reason)))
     return left(kind, evidence, item.text, known[0]?.reason ?? reason)
   if (kind !== undefined) return left(kind, evidence, item.text, `it cannot be taken apart: ${reason}`)
-  return [stepPart(frame, item, evidence, unreadIn(parts))]
+  // `bash <(curl -s https://codecov.io/bash)` sends what was measured.
+  const sends = /\b(?:codecov|coveralls|codeclimate)\b/.test(item.text)
+  return [stepPart(frame, item, evidence, sends ? undefined : unreadIn(parts))]
 }
 
 const expandItem = (frame: Frame, item: ShellItem): readonly Part[] =>

@@ -67,7 +67,7 @@ export const commandOf = (uses: string, given: Readonly<Record<string, string>>)
 
 /** Inputs in which actions are told what to run. */
 const COMMANDS =
-  /^(?:run|runs?-?commands?|commands?|cmd|scripts?|args|options|targets?|exec|entrypoint|goals?|arguments|tasks?|verb|test[-_]?\w*)$/i
+  /^(?:args|options|targets?|exec|entrypoint|goals?|arguments|tasks?|verb|test[-_]?\w*)$|(?:^|[-_])(?:run|cmd|commands?|scripts?)(?:$|[-_])|(?:[a-z])(?:Cmd|Commands?|Scripts?|Args)$/
 
 /** What `uses: owner/name@version` means. `given`: its inputs. A local action (`./…`) is not asked here. */
 export const meaningOf = (uses: string, given: Readonly<Record<string, string>> = {}): ActionMeaning => {

@@ -18,7 +18,9 @@ const PREPARING = new Set(
 )
 /** Words that say that something is made: `db:test:prepare`, `generate-test-data`. */
 const MAKES =
-  /(?:^|[^a-z])(?:build|compile|bundle|install|setup|set-up|prepare|create|migrate|seed|generate|gen|download|fetch|pull|up|start|serve|clean|init|bootstrap|configure|provision|wait)(?:$|[^a-z])/i
+  /(?:^|[^a-z])(?:build|compile|bundle|install|setup|set-up|prepare|create|migrate|seed|generate|gen|download|fetch|pull|up|start|serve|clean|init|deps|bootstrap|configure|provision|wait)(?:$|[^a-z])/i
+/** A goal that is nothing but tests. */
+const TEST_GOAL = /^[:+]?(?:tests?|unit|e2e|integration)$/i
 /** Options whose value names a place or a setting. */
 const NAMES_SETTING =
   /^--?(?:e|env|environment|profile|mode|n|namespace|d|db|database|c|config|o|output|out|dir|path|file|f)$/
@@ -39,9 +41,11 @@ export const unreadOf = (argv: readonly string[]): Unread | undefined => {
   const program = path.slice(path.lastIndexOf('/') + 1)
   if (PREPARING.has(program) || MAKES.test(program.replace(/\.\w+$/, ''))) return undefined
   const own = words.filter((word) => !word.startsWith('-') && word !== 'run')
-  if (own.length > 0 && MAKES.test(own[0] ?? '')) return undefined
-  if (namesTests([program, ...words]) && !own.some((word) => MAKES.test(word))) return 'tests'
-  if (MANAGERS.has(program) && MANAGER_WORK.test(own[0] ?? '')) return undefined
+  const makes = own.some((word) => MAKES.test(word))
+  // `./ci.sh build test` makes and tests, `rails db:create --env test` only makes.
+  const tests = namesTests([program, ...words])
+  if (tests && (!makes || own.some((word, at) => at > 0 && TEST_GOAL.test(word)))) return 'tests'
+  if (makes || (MANAGERS.has(program) && MANAGER_WORK.test(own[0] ?? ''))) return undefined
   return 'anything'
 }
 

@@ -23,6 +23,10 @@ export interface UnreadStep {
 const OTHER_PURPOSE =
   /(?:^|[^a-z])(?:docs?|documentation|site|website|pages|builds?|compile|packag\w*|bundle|dist|wheels?|deploy\w*|preview|releas\w*|publish\w*|images?|docker|containers?|lint\w*|format\w*|style|fmt|label\w*|bench\w*|perf\w*|size|coverage|report\w*|notify|notification|changelog|changes|version\w*|bump|setup|install|prepare|init|security|audit|codeql|scan|licen[sc]es?|generat\w*|sync|upload|artifacts?|cache|clean\w*|matrix|detect|filter|comment|approve|merge|stale|triage|assign|welcome|greet\w*|translations?|i18n)(?:$|[^a-z])/i
 
+/** Words of checks that may be of any kind: `./check.sh`, `cargo xtask ci`. */
+const CHECK_WORDS =
+  /(?:^|[^a-z])(?:checks?|ci|verif(?:y|ies)|validate|suite|harness|conformance|regress\w*)(?:$|[^a-z])/i
+
 const REASON =
   'no rule of this version knows what it does: it runs here before the checks, and what it checks is not judged'
 
@@ -31,7 +35,9 @@ const maybeTests = (job: CiJob, one: UnreadStep, readsTests: boolean, readsAny: 
   if (one.unread === 'tests') return true
   const names = [job.id, job.name ?? '', one.name]
   if (!readsTests && names.some((name) => kindOfName(name) === 'tests')) return true
-  return !readsAny && !names.some((name) => OTHER_PURPOSE.test(name))
+  const elsewhere = names.some((name) => OTHER_PURPOSE.test(name))
+  const checks = CHECK_WORDS.test(one.evidence.text) && !OTHER_PURPOSE.test(one.evidence.text)
+  return !elsewhere && (!readsAny || (!readsTests && checks))
 }
 
 /** What must be said of the unread steps of a job that runs on a change. `reads`: kinds of which the job names something. */
