@@ -78,14 +78,44 @@ function instrument(argv: Some<string>, place: Place): Instrumented {
 
 /** What leaves tests out, on the command line and in poms. */
 const OPTIONS = ['test', 'it.test', 'groups', 'excludedGroups', 'surefire.includesFile', 'surefire.excludesFile']
+const PROJECTS = new Set(['-pl', '--projects'])
+/** Properties of a pom that keep tests of it and of its modules from running. */
+const SKIPS =
+  /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.skip\.exec|surefire\.skip|skip\.surefire\.tests)>\s*true\s*<\/\1>/g
+/** In the configuration of Surefire or Failsafe alone. */
+const SKIP = /<(skip)>\s*true\s*<\/\1>/g
 const ELEMENTS = /<(excludes|groups|excludedGroups|includesFile|excludesFile)>([\s\S]*?)<\/\1>/g
 const PLUGIN =
   /<plugin>(?:(?!<\/plugin>)[\s\S])*?<artifactId>\s*maven-(?:surefire|failsafe)-plugin\s*<\/artifactId>[\s\S]*?<\/plugin>/g
 
 const filters = (argv: Some<string>, project: RepoView): readonly Filter[] => [
   ...[...(read(argv)?.properties ?? [])].flatMap(([name, value]): Filter[] =>
-    OPTIONS.includes(name) ? [{ option: `-D${name}`, value, evidence: null }] : [],
+    OPTIONS.includes(name) || (name === 'skipITs' && value !== 'false')
+      ? [{ option: `-D${name}`, value: value === '' ? 'true' : value, evidence: null }]
+      : [],
   ),
+  ...(read(argv)?.options ?? []).flatMap(({ name, written }): Filter[] =>
+    PROJECTS.has(name)
+      ? [
+          {
+            option: name,
+            value: written.length > 1 ? (written[1] ?? null) : (written[0] ?? '').replace(/^[^=]*=/, ''),
+            evidence: null,
+          },
+        ]
+      : [],
+  ),
+  ...pomsOf(project).flatMap(({ path, text }) => {
+    const shown = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+    const plugins = [...shown.matchAll(PLUGIN)].flatMap((plugin) =>
+      [...plugin[0].matchAll(SKIP)].map((found) => ({ option: 'skip', at: plugin.index + found.index })),
+    )
+    const skips = [...shown.matchAll(SKIPS)].map((found) => ({ option: found[1] ?? '', at: found.index }))
+    return [...skips, ...plugins].map(({ option, at }): Filter => {
+      const line = shown.slice(0, at).split('\n').length
+      return { option, value: 'true', evidence: { tier: 'default', file: path, line, text: `<${option}>` } }
+    })
+  }),
   ...pomsOf(project).flatMap(({ path, text }) =>
     [...text.matchAll(PLUGIN)].flatMap(([plugin]) =>
       [...plugin.matchAll(ELEMENTS)].map(([whole, option = '', value = '']): Filter => {
