@@ -1,9 +1,10 @@
 import { anomaly } from '../model/anomaly.ts'
 import type { Evidence, Step } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
+import { ofBranches } from './branches.ts'
 import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.ts'
 import { commandsWithin, natureOf } from './commands.ts'
-import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand } from './expansion.ts'
+import { type Expansion, type Part, type Source, wholeCommand } from './expansion.ts'
 import { withoutForwarders } from './forwarders.ts'
 import { kindOfName } from './kind-words.ts'
 import { withoutPackageLists } from './package-lists.ts'
@@ -17,6 +18,7 @@ import { shellText } from './shell-call.ts'
 import type { ShellItem, SimpleCommand } from './shell-items.ts'
 import { withoutSqueezedVersions } from './squeezed-versions.ts'
 import { taskParts } from './task-parts.ts'
+import { withToxNames } from './tox-names.ts'
 import { isApart, NO_CHECK } from './unread-checks.ts'
 import { unrolled } from './unrolled.ts'
 import { itemsOf } from './whole-check.ts'
@@ -122,18 +124,6 @@ const unknown = (
   }
 }
 
-/** `TOX_ENV=lint tox` says the same as `tox -e lint`: written so, calls that differ in nothing else are one. */
-const withToxNames = (item: SimpleCommand): SimpleCommand => {
-  const { TOX_ENV, TOXENV, ...env } = item.env
-  const names = TOX_ENV ?? TOXENV
-  const at = item.argv.findIndex((word) => word === 'tox' || word.endsWith('/tox'))
-  if (names === undefined || at < 0 || item.argv.some((word) => /^(?:-e|--env)/.test(word))) return item
-  const dashes = item.argv.indexOf('--', at)
-  const end = dashes < 0 ? item.argv.length : dashes
-  const [first, ...rest] = [...item.argv.slice(0, end), '-e', names, ...item.argv.slice(end)]
-  return { ...item, argv: [first as string, ...rest], env }
-}
-
 /** Programs that give what they start a display or a bus of messages. */
 const GIVES = /(?:^|\/)(?:xvfb-run|dbus-run-session)$/
 
@@ -216,23 +206,6 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
     ]
   if (!work || kind !== null) return said
   return [stepPart(frame, item, own, unreadIn(parts))]
-}
-
-/** `if …; then A; else B; fi`: which of them runs is not known, so all that they check is run, where every word of it is known. */
-const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Part[] | undefined => {
-  if (item.form !== 'opaque' || !/^if\b.*\bfi$/s.test(item.text)) return undefined
-  const known = checks.every(
-    ({ tool, command }) =>
-      tool !== null && command.form === 'argv' && !command.argv.some((word) => /[$`"'<>]/.test(word)),
-  )
-  if (!known) return undefined
-  const argvOf = ({ command }: FoundCheck): readonly string[] => (command.form === 'argv' ? command.argv : [])
-  // `nyc mocha` beside `mocha`: the same tests, once is enough.
-  const within = (a: readonly string[], b: readonly string[]): boolean =>
-    a.length < b.length && a.every((word, at) => word === b[b.length - a.length + at])
-  return checks
-    .filter((check) => !checks.some((other) => other.tool === check.tool && within(argvOf(check), argvOf(other))))
-    .map((check) => ({ piece: 'check', check }))
 }
 
 /** A text that only a shell can run: a check if it seems to call tests, a step otherwise. */

@@ -23,7 +23,7 @@ const MAKES =
 const TEST_GOAL = /^[:+]?(?:tests?|unit|e2e|integration)$/i
 /** Options whose value names a place or a setting. */
 const NAMES_SETTING =
-  /^--?(?:e|env|environment|profile|mode|n|namespace|d|db|database|c|config|o|output|out|dir|path|file|f)$/
+  /^--?(?:e|env|environment|profile|mode|n|namespace|d|db|database|c|config|o|output|out|dir|path|file|f|only|group|extra|with)$/
 
 const namesTests = (words: readonly string[]): boolean =>
   words.some(

@@ -6,7 +6,7 @@ import { exitTable } from '../exit-table.ts'
 import { isCompiled } from './compiled.ts'
 import { firstFailure } from './first-failure.ts'
 import { type MavenCall, readMaven, runsTests } from './maven-call.ts'
-import { pomsOf } from './poms.ts'
+import { type Pom, pomsOf } from './poms.ts'
 import { storeAt } from './store.ts'
 import { testFiles } from './test-files.ts'
 
@@ -88,6 +88,27 @@ const ELEMENTS = /<(excludes|groups|excludedGroups|includesFile|excludesFile)>([
 const PLUGIN =
   /<plugin>(?:(?!<\/plugin>)[\s\S])*?<artifactId>\s*maven-(?:surefire|failsafe)-plugin\s*<\/artifactId>[\s\S]*?<\/plugin>/g
 
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
+
+/** What of a pom keeps all tests of it from running. Profiles count only where they are on by themselves. */
+const skipsOf = (project: RepoView, { directory, path, text }: Pom): readonly Filter[] => {
+  const shown = (project.read(path) ?? text)
+    .replaceAll(/<!--[\s\S]*?-->/g, blank)
+    .replaceAll(/<profile>[\s\S]*?<\/profile>/g, (profile) =>
+      /<activeByDefault>\s*true\s*</.test(profile) ? profile : blank(profile),
+    )
+  const plugins = [...shown.matchAll(PLUGIN)].flatMap((plugin) =>
+    [...plugin[0].matchAll(SKIP)].map((found) => ({ option: 'skip', at: plugin.index + found.index })),
+  )
+  const skips = [...shown.matchAll(SKIPS)].map((found) => ({ option: found[1] ?? '', at: found.index }))
+  const has = testFiles(project).some((file) => directory === '.' || file.startsWith(`${directory}/`))
+  return [...skips, ...plugins].map(({ option, at }): Filter => {
+    const line = shown.slice(0, at).split('\n').length
+    const evidence = { tier: 'default', file: path, line, text: `<${option}>` } as const
+    return { option, value: 'true', evidence, ...(has && option !== 'skipITs' ? { whole: true } : {}) }
+  })
+}
+
 const filters = (argv: Some<string>, project: RepoView): readonly Filter[] => [
   ...[...(read(argv)?.properties ?? [])].flatMap(([name, value]): Filter[] =>
     OPTIONS.includes(name) || (name === 'skipITs' && value !== 'false')
@@ -105,17 +126,7 @@ const filters = (argv: Some<string>, project: RepoView): readonly Filter[] => [
         ]
       : [],
   ),
-  ...pomsOf(project).flatMap(({ path, text }) => {
-    const shown = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
-    const plugins = [...shown.matchAll(PLUGIN)].flatMap((plugin) =>
-      [...plugin[0].matchAll(SKIP)].map((found) => ({ option: 'skip', at: plugin.index + found.index })),
-    )
-    const skips = [...shown.matchAll(SKIPS)].map((found) => ({ option: found[1] ?? '', at: found.index }))
-    return [...skips, ...plugins].map(({ option, at }): Filter => {
-      const line = shown.slice(0, at).split('\n').length
-      return { option, value: 'true', evidence: { tier: 'default', file: path, line, text: `<${option}>` } }
-    })
-  }),
+  ...pomsOf(project).flatMap((pom) => skipsOf(project, pom)),
   ...pomsOf(project).flatMap(({ path, text }) =>
     [...text.matchAll(PLUGIN)].flatMap(([plugin]) =>
       [...plugin.matchAll(ELEMENTS)].map(([whole, option = '', value = '']): Filter => {
