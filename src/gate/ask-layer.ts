@@ -14,8 +14,10 @@ import {
   limitsOf,
   pathOf,
   placesOf,
+  runIdOf,
 } from './layer-parts.ts'
 import type { Layer } from './layers.ts'
+import { missingScript } from './missing-script.ts'
 
 const PROBE_MS = 5 * 60_000
 
@@ -42,6 +44,9 @@ const notRun = (reason: string, evidence: Record<string, unknown> = {}): Asked =
   runs: [],
 })
 
+/** A verdict that a layer without one in its settings leaves all the same: it was given the place, and a fail there is not ignored. */
+const OFFERED = 'verdict.json'
+
 /** Runs what is no check of its own: a probe, or a command that is judged by its verdict file or its exit code. */
 const runCommand = async (
   label: string,
@@ -51,21 +56,25 @@ const runCommand = async (
   { tree }: LayerGround,
   world: GateWorld,
   { timeout_ms, stall_ms }: Limits,
-): Promise<Outcome> => {
+): Promise<{ readonly outcome: Outcome; readonly offered: string }> => {
   const reportDirectory = await tree.workshop.reportDirectory(layer.id)
+  const offered = `${reportDirectory}/${OFFERED}`
   const { progressFile } = places
   const { outcome } = await tree.workshop.run(tree.staged, {
     label,
     command,
     path: pathOf(tree, places.cwd).map((directory) => `${tree.staged.root}/${directory}`),
-    env: layerEnvironment(layer, places, tree, world, reportDirectory),
+    env: {
+      ...(layer.config.exit === undefined ? { TRIVERDICT_VERDICT_FILE: offered } : {}),
+      ...layerEnvironment(layer, places, tree, world, reportDirectory),
+    },
     channels: [],
     reportDirectory,
     timeout_ms,
     stall_ms,
     ...(progressFile === null ? {} : { progressFile: `${tree.staged.tree}/${progressFile}` }),
   })
-  return outcome
+  return { outcome, offered }
 }
 
 /** Why the layer is not run, by its probe; null where there is none, or it exits 0. */
@@ -80,7 +89,7 @@ const probed = async (
   if (probe === undefined) return null
   const command = commandOf(layer, probe, places.cwd)
   const short = { ...limits, timeout_ms: Math.min(limits.timeout_ms, PROBE_MS) }
-  const outcome = await runCommand(`${layer.id}-probe`, command, layer, places, ground, world, short)
+  const { outcome } = await runCommand(`${layer.id}-probe`, command, layer, places, ground, world, short)
   if (outcome.end === 'exited' && outcome.exit_code === 0) return null
   const last = outcome.reason ?? outcome.tail.trim().split('\n').at(-1) ?? ''
   const how = outcome.end === 'exited' ? `exited with code ${outcome.exit_code}` : outcome.end.replace('-', ' ')
@@ -100,6 +109,8 @@ export const askLayer = async (
   const places = located.value
   const inTheWay = await cleared(tree, places)
   if (inTheWay !== null) return notRun(inTheWay)
+  const absent = missingScript(layer.config.run, places.cwd, tree.view)
+  if (absent !== null) return notRun(absent)
   const refused = await probed(layer, places, ground, world, limits)
   if (refused !== null) return refused
 
@@ -120,13 +131,21 @@ export const askLayer = async (
     }
   }
 
-  const outcome = await runCommand(layer.id, command, layer, places, ground, world, limits)
+  const { outcome, offered } = await runCommand(layer.id, command, layer, places, ground, world, limits)
   const { verdictFile } = places
+  const runId = runIdOf(layer, world)
   if (verdictFile !== null) {
     const text = await tree.readResult(verdictFile)
     const evidence = evidenceOf(wordsOf(command), outcome, text.ok ? verdictFile : null)
     if (!text.ok) return notRun(text.trouble.message, evidence)
-    return { answer: { kind: 'verdict', outcome, text: text.value, runId: world.runId }, evidence, runs: [] }
+    const { value } = text
+    const ranThisRun = value === null || !value.old
+    return { answer: { kind: 'verdict', outcome, text: value?.text ?? null, runId, ranThisRun }, evidence, runs: [] }
+  }
+  const unasked = layer.config.exit === undefined ? await tree.workshop.readLog(offered) : undefined
+  if (unasked !== undefined) {
+    const evidence = evidenceOf(wordsOf(command), outcome, offered)
+    return { answer: { kind: 'verdict', outcome, text: unasked, runId, ranThisRun: true }, evidence, runs: [] }
   }
   const { pass, fail } = layer.config.exit ?? { pass: [0], fail: [1] }
   return {

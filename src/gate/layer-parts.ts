@@ -73,9 +73,12 @@ export const placesOf = ({ config }: Layer): Result<LayerPlaces> => {
   return ok({ cwd, verdictFile, reportGlob, progressFile })
 }
 
+/** The run id that a layer is given: its own, so that what another layer of the same gate writes is not taken for its. */
+export const runIdOf = ({ id }: Layer, world: GateWorld): string => `${world.runId}.${id}`
+
 /** The environment of a layer, beside that of the tree. */
 export const layerEnvironment = (
-  { config }: Layer,
+  layer: Layer,
   { verdictFile }: LayerPlaces,
   tree: GateTree,
   world: GateWorld,
@@ -83,10 +86,10 @@ export const layerEnvironment = (
 ): Record<string, string> => ({
   ...tree.ambient.env,
   CI: '1',
-  TRIVERDICT_RUN_ID: world.runId,
+  TRIVERDICT_RUN_ID: runIdOf(layer, world),
   TRIVERDICT_REPORT_DIR: reportDirectory,
   ...(verdictFile === null ? {} : { TRIVERDICT_VERDICT_FILE: `${tree.staged.tree}/${verdictFile}` }),
-  ...config.env,
+  ...layer.config.env,
 })
 
 /** The first sentence that keeps a layer from being run: what lies in the way of its results cannot be deleted. */

@@ -13,6 +13,7 @@ export interface Layer {
 
 const RESERVED: Readonly<Record<string, string>> = {
   gates: 'the rules below `gates:`',
+  doctor: 'what is found of this machine (`--preflight`)',
   exam: 'what was changed in the locked files',
 }
 

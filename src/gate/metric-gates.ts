@@ -100,7 +100,8 @@ export const judgeMetrics = async (
     ])
   if (held !== null && 'refused' in held)
     return verdict('error', [held.refused, held.remedy], held.anomalies.length > 0 ? { anomalies: held.anomalies } : {})
-  const baseline = held?.baseline ?? { metrics: {} }
+  // Without one every rule stands alone: it is alive where the run has what it speaks of.
+  const baseline = held?.baseline ?? { metrics }
   const counts = judged.flatMap(([id, { counts: own }]) =>
     Object.entries((own ?? {}) as Record<string, number>).map(([name, count]) => [`${id}.${name}`, count] as const),
   )

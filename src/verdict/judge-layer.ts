@@ -20,8 +20,14 @@ export interface LayerRules {
 
 /** What a layer left behind. */
 export type LayerAnswer =
-  /** A verdict file that was deleted before the run. */
-  | { readonly kind: 'verdict'; readonly outcome: Outcome; readonly text: string | null; readonly runId: string }
+  /** A verdict file that was deleted before the run. `ranThisRun`: false for one whose date is before it. */
+  | {
+      readonly kind: 'verdict'
+      readonly outcome: Outcome
+      readonly text: string | null
+      readonly runId: string
+      readonly ranThisRun?: boolean
+    }
   /** Tests or findings, read from reports: one run a command that was known. */
   | { readonly kind: 'reports'; readonly runs: readonly RunFacts[] }
   /** Nothing but the exit code. `declared`: a person wrote what the codes say. */
@@ -67,7 +73,7 @@ const unsure = (confidence: number | undefined, { judge, minConfidence }: LayerR
 }
 
 const byVerdict = (answer: Extract<LayerAnswer, { kind: 'verdict' }>, rules: LayerRules): Judged => {
-  const { outcome, text, runId } = answer
+  const { outcome, text, runId, ranThisRun } = answer
   const end = brokenEnd(outcome)
   const read = classify({
     verdictText: text,
@@ -75,7 +81,8 @@ const byVerdict = (answer: Extract<LayerAnswer, { kind: 'verdict' }>, rules: Lay
     signal: outcome.signal,
     ranThisRun: true,
     runId,
-    requireRunId: false,
+    // A date is no proof of age where the verdict names this run.
+    requireRunId: ranThisRun === false,
   })
   const { verdict } = read
   // What a process wrote before it was ended is not its last word.
