@@ -14,11 +14,14 @@ test.each<Record<string, string>>([
   { 'test-command': 'make tests' },
   { args: '-- test' },
   { script: 'make test' },
+  { arguments: 'clean check' },
+  { script: './gradlew connectedCheck' },
 ])('an action that is told to test is a check that is not read: %j', (given) =>
   expect(meaningOf('some/action@v1', given)).toMatchObject({ mapped: false, kind: 'tests' }),
 )
 
 test('paths of results and names are no commands, and actions that only report stay harmless', () => {
   expect(meaningOf('some/action@v1', { path: 'test-results', name: 'test' })).toMatchObject({ kind: 'prepare' })
+  expect(meaningOf('some/action@v1', { args: '--check docs/test.md' })).toMatchObject({ kind: 'prepare' })
   expect(meaningOf('codecov/codecov-action@v4', { flags: 'unittests', args: 'test' })).toEqual({ mapped: true })
 })

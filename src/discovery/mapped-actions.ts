@@ -26,7 +26,7 @@ const CHECKS: readonly { readonly pattern: RegExp; readonly kind: CheckKind }[] 
   { pattern: /^(pre-commit|tox-dev)\/action|^pre-commit-ci\/|^tox-dev\/action-pre-commit-uv$/, kind: 'lint' },
   {
     pattern:
-      /^(psf\/black|isort\/isort-action|py-actions\/flake8|wearerequired\/lint-action|super-linter\/super-linter|github\/super-linter|reviewdog\/.*|crate-ci\/typos|wagoid\/commitlint-github-action|rhysd\/actionlint|biomejs\/biome|autofix-ci\/action|DavidAnson\/markdownlint-cli2-action|codespell-project\/.*)(\/|$)/i,
+      /^(psf\/black|isort\/isort-action|py-actions\/flake8|wearerequired\/lint-action|super-linter\/super-linter|github\/super-linter|reviewdog\/.*|crate-ci\/typos|wagoid\/commitlint-github-action|rhysd\/actionlint|biomejs\/biome|autofix-ci\/action|DavidAnson\/markdownlint-cli2-action|codespell-project\/.*|lycheeverse\/.*)(\/|$)/i,
     kind: 'lint',
   },
   { pattern: /^(jakebailey\/pyright-action|tsuyoshicho\/action-mypy)$/, kind: 'types' },
@@ -69,6 +69,12 @@ export const commandOf = (uses: string, given: Readonly<Record<string, string>>)
 const COMMANDS =
   /^(?:args|options|targets?|exec|entrypoint|goals?|arguments|tasks?|verb|test[-_]?\w*)$|(?:^|[-_])(?:run|cmd|commands?|scripts?)(?:$|[-_])|(?:[a-z])(?:Cmd|Commands?|Scripts?|Args)$/
 
+/** True where a text names tests, or a goal that checks (`./gradlew connectedCheck`); documents and options (`--check`) are none. */
+const tests = (text: string): boolean => {
+  const words = text.split(/\s+/).filter((word) => !/\.(?:md|rst|html?|txt)$/i.test(word))
+  return speaksOfTests(words.join(' ')) || words.some((word) => /^[:\w]*(?:[cC]heck|verify)$/.test(word))
+}
+
 /** What `uses: owner/name@version` means. `given`: its inputs. A local action (`./…`) is not asked here. */
 export const meaningOf = (uses: string, given: Readonly<Record<string, string>> = {}): ActionMeaning => {
   const name = uses.split('@')[0] ?? uses
@@ -76,7 +82,7 @@ export const meaningOf = (uses: string, given: Readonly<Record<string, string>> 
   const check = CHECKS.find(({ pattern }) => pattern.test(name))
   if (check !== undefined)
     return { mapped: false, kind: check.kind, reason: 'it is an action, not a command: it does not run here' }
-  const told = Object.entries(given).find(([input, text]) => COMMANDS.test(input) && speaksOfTests(text))
+  const told = Object.entries(given).find(([input, text]) => COMMANDS.test(input) && tests(text))
   if (told !== undefined)
     return {
       mapped: false,
