@@ -22,6 +22,13 @@ const DROPPED = new Set(
   ),
 )
 
+/** Options that leave tests out (ctest(1)). */
+const SELECTING = new Set(
+  '-R --tests-regex -E --exclude-regex -L --label-regex -LE --label-exclude -I --tests-information --tests-from-file --exclude-from-file'.split(
+    ' ',
+  ),
+)
+
 const read = (argv: readonly string[]): readonly Argument[] | undefined => {
   const [program = '', ...words] = argv
   if (!/^ctest3?$/.test(baseName(program))) return undefined
@@ -64,6 +71,10 @@ export const ctest: Tool = {
   adopted: ctestEvidence,
   defaultArgv: (project) => ['ctest', '--test-dir', ownDirectory(project), '--output-on-failure'],
   instrument,
+  filters: (argv) =>
+    (read(argv) ?? []).flatMap(({ name, value }) =>
+      name !== null && SELECTING.has(name) ? [{ option: name, value, evidence: null }] : [],
+    ),
   exits: exitTable('cmCTest.h, and runs of ctest 3.25', [
     [0, 'green', 'all tests passed'],
     [1, 'not-complete', 'the directory or the preset is not there'],
