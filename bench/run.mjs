@@ -1,5 +1,5 @@
 // Ratios, all in one run: the machine's noise is in both sides. Prints a table and writes JSON (--out FILE, default .bench/result.json).
-// node bench/run.mjs [--runs N] [--megabytes N] [--only help,first,verify,mixed,junit,discovery]
+// node bench/run.mjs [--runs N] [--megabytes N] [--only help,first,verify,mixed,gate,junit,discovery]
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,14 +7,18 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { gateRepository, gates } from './gates.mjs'
 import { largeRepository } from './large-repository.mjs'
 import { mixed, mixedRepository } from './mixed-repository.mjs'
+
+// In a job of GitHub Actions every verdict would be told to it, also those that are wrong on purpose.
+delete process.env.GITHUB_ACTIONS
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     megabytes: { type: 'string', default: '200' },
-    only: { type: 'string', default: 'help,first,verify,mixed,junit,discovery' },
+    only: { type: 'string', default: 'help,first,verify,mixed,gate,junit,discovery' },
     out: { type: 'string', default: '.bench/result.json' },
   },
 })
@@ -134,6 +138,36 @@ if (only.has('mixed')) {
       bare_ms: median(sum),
     })
   }
+}
+
+if (only.has('gate')) {
+  const env = { ...process.env, TRIVERDICT_HOME: join(scratch, 'state') }
+  const gated = async (directory) => {
+    const answer = await timed([process.execPath, triverdict, 'gate', directory, '--json'], { env })
+    if (answer.code !== 0) throw new Error(`the gate does not pass: exit ${answer.code}`)
+    return answer.ms
+  }
+  const { sequence, waiting } = gates
+  for (const [name, { settings }] of Object.entries(gates)) gateRepository(join(scratch, name), settings)
+  const [bare, whole, paths] = [[], [], []]
+  for (let run = 0; run < runs; run++) {
+    let total = 0
+    for (const command of sequence.bare)
+      total += (await timed(['sh', '-c', command], { cwd: join(scratch, 'sequence') })).ms
+    bare.push(total)
+    whole.push(await gated(join(scratch, 'sequence')))
+    paths.push(await gated(join(scratch, 'waiting')))
+  }
+  const extra = median(whole) - median(bare)
+  const allowed = Math.max(150, median(bare) * 0.02)
+  report('gate of three layers, over its bare commands', extra, 'ms', `${allowed.toFixed(0)} ms`, extra <= allowed, {
+    gate_ms: median(whole),
+    bare_ms: median(bare),
+  })
+  const ratio = median(paths) / waiting.critical_ms
+  report('gate of layers that wait, over the critical path', ratio, '×', '1.1 ×', ratio <= 1.1, {
+    gate_ms: median(paths),
+  })
 }
 
 if (only.has('junit')) {

@@ -1,3 +1,4 @@
+import { lineOf } from '../discovery/named.ts'
 import type { Grounds } from '../discovery/projects.ts'
 import type { Command } from '../model/check.ts'
 import type { GateTree, GateWorld } from '../model/gate-world.ts'
@@ -14,8 +15,11 @@ import {
   limitsOf,
   pathOf,
   placesOf,
+  runIdOf,
 } from './layer-parts.ts'
 import type { Layer } from './layers.ts'
+import { exitBehindMake } from './make-exit.ts'
+import { missingScript } from './missing-script.ts'
 
 const PROBE_MS = 5 * 60_000
 
@@ -42,6 +46,9 @@ const notRun = (reason: string, evidence: Record<string, unknown> = {}): Asked =
   runs: [],
 })
 
+/** A verdict that a layer without one in its settings leaves all the same: it was given the place, and a fail there is not ignored. */
+const OFFERED = 'verdict.json'
+
 /** Runs what is no check of its own: a probe, or a command that is judged by its verdict file or its exit code. */
 const runCommand = async (
   label: string,
@@ -51,21 +58,27 @@ const runCommand = async (
   { tree }: LayerGround,
   world: GateWorld,
   { timeout_ms, stall_ms }: Limits,
-): Promise<Outcome> => {
+): Promise<{ readonly outcome: Outcome; readonly offered: string; readonly late: boolean }> => {
   const reportDirectory = await tree.workshop.reportDirectory(layer.id)
-  const { progressFile } = places
-  const { outcome } = await tree.workshop.run(tree.staged, {
+  const offered = `${reportDirectory}/${OFFERED}`
+  const { progressFile, verdictFile } = places
+  const written = verdictFile === null ? offered : `${tree.staged.tree}/${verdictFile}`
+  const { outcome, late } = await tree.workshop.run(tree.staged, {
     label,
     command,
     path: pathOf(tree, places.cwd).map((directory) => `${tree.staged.root}/${directory}`),
-    env: layerEnvironment(layer, places, tree, world, reportDirectory),
+    env: {
+      ...(layer.config.exit === undefined ? { TRIVERDICT_VERDICT_FILE: offered } : {}),
+      ...layerEnvironment(layer, places, tree, world, reportDirectory),
+    },
     channels: [],
+    results: [written],
     reportDirectory,
     timeout_ms,
     stall_ms,
     ...(progressFile === null ? {} : { progressFile: `${tree.staged.tree}/${progressFile}` }),
   })
-  return outcome
+  return { outcome, offered, late: late.length > 0 }
 }
 
 /** Why the layer is not run, by its probe; null where there is none, or it exits 0. */
@@ -80,7 +93,7 @@ const probed = async (
   if (probe === undefined) return null
   const command = commandOf(layer, probe, places.cwd)
   const short = { ...limits, timeout_ms: Math.min(limits.timeout_ms, PROBE_MS) }
-  const outcome = await runCommand(`${layer.id}-probe`, command, layer, places, ground, world, short)
+  const { outcome } = await runCommand(`${layer.id}-probe`, command, layer, places, ground, world, short)
   if (outcome.end === 'exited' && outcome.exit_code === 0) return null
   const last = outcome.reason ?? outcome.tail.trim().split('\n').at(-1) ?? ''
   const how = outcome.end === 'exited' ? `exited with code ${outcome.exit_code}` : outcome.end.replace('-', ' ')
@@ -100,6 +113,8 @@ export const askLayer = async (
   const places = located.value
   const inTheWay = await cleared(tree, places)
   if (inTheWay !== null) return notRun(inTheWay)
+  const absent = missingScript(layer.config.run, places.cwd, tree.view)
+  if (absent !== null) return notRun(absent)
   const refused = await probed(layer, places, ground, world, limits)
   if (refused !== null) return refused
 
@@ -120,17 +135,40 @@ export const askLayer = async (
     }
   }
 
-  const outcome = await runCommand(layer.id, command, layer, places, ground, world, limits)
+  const { outcome, offered, late } = await runCommand(layer.id, command, layer, places, ground, world, limits)
   const { verdictFile } = places
+  const runId = runIdOf(layer, world)
+  if (late)
+    return notRun(
+      'its verdict was written when the command had already ended: let the command wait for whoever writes it',
+      evidenceOf(wordsOf(command), outcome, verdictFile ?? offered),
+    )
   if (verdictFile !== null) {
     const text = await tree.readResult(verdictFile)
     const evidence = evidenceOf(wordsOf(command), outcome, text.ok ? verdictFile : null)
     if (!text.ok) return notRun(text.trouble.message, evidence)
-    return { answer: { kind: 'verdict', outcome, text: text.value, runId: world.runId }, evidence, runs: [] }
+    // What may not be seen does not stay in the tree; the records of the gate have it.
+    if ((layer.config.visibility ?? 'full') !== 'full') await tree.clear(verdictFile)
+    const { value } = text
+    const ranThisRun = value === null || !value.old
+    return { answer: { kind: 'verdict', outcome, text: value?.text ?? null, runId, ranThisRun }, evidence, runs: [] }
+  }
+  const unasked = layer.config.exit === undefined ? await tree.workshop.readLog(offered) : undefined
+  if (unasked !== undefined) {
+    const evidence = evidenceOf(wordsOf(command), outcome, offered)
+    return { answer: { kind: 'verdict', outcome, text: unasked, runId, ranThisRun: true }, evidence, runs: [] }
   }
   const { pass, fail } = layer.config.exit ?? { pass: [0], fail: [1] }
+  const behind =
+    layer.config.exit === undefined ? exitBehindMake(lineOf(layer.config.run), outcome.exit_code, outcome.tail) : null
   return {
-    answer: { kind: 'exit', outcome, pass, fail: fail ?? [], declared: layer.config.exit !== undefined },
+    answer: {
+      kind: 'exit',
+      outcome: behind === null ? outcome : { ...outcome, exit_code: behind },
+      pass,
+      fail: fail ?? [],
+      declared: layer.config.exit !== undefined,
+    },
     evidence: evidenceOf(wordsOf(command), outcome, null),
     runs: [],
   }

@@ -70,5 +70,7 @@ export const runLayerCheck = async (
     lockedText: { speaksOf: () => false },
     env: layerEnvironment(layer, places, tree, world, reportDirectory),
   }
-  return await runCheck(check, bench, check.id, limits, files)
+  const { progressFile } = places
+  const watched = progressFile === null ? limits : { ...limits, progressFile: `${tree.staged.tree}/${progressFile}` }
+  return await runCheck(check, bench, check.id, watched, files)
 }

@@ -57,7 +57,11 @@ export interface LayerPlaces {
   readonly progressFile: string | null
 }
 
-/** Trouble `outside` for a place that is not inside of the repository. */
+/** True for a path that is git's own, which is never a result. */
+const isOfGit = (path: string | null): boolean =>
+  path?.split('/').some((part) => part.toLowerCase() === '.git') === true
+
+/** Trouble `outside` for a place that is not inside of the repository, or that is git's own. */
 export const placesOf = ({ config }: Layer): Result<LayerPlaces> => {
   const outside = (what: string, written: string): Result<never> =>
     trouble('outside', `its ${what} ${written} is not inside of the repository`)
@@ -70,12 +74,20 @@ export const placesOf = ({ config }: Layer): Result<LayerPlaces> => {
   if (report !== undefined && report !== 'stdout' && reportGlob === null) return outside('report', report)
   const progressFile = config.progress === undefined ? null : join(cwd, config.progress)
   if (config.progress !== undefined && progressFile === null) return outside('progress file', config.progress)
+  for (const [what, place] of [
+    ['verdict file', verdictFile],
+    ['report', reportGlob],
+  ] as const)
+    if (isOfGit(place)) return trouble('outside', `its ${what} ${place} is git's own: a result is written elsewhere`)
   return ok({ cwd, verdictFile, reportGlob, progressFile })
 }
 
+/** The run id that a layer is given: its own, so that what another layer of the same gate writes is not taken for its. */
+export const runIdOf = ({ id }: Layer, world: GateWorld): string => `${world.runId}.${id}`
+
 /** The environment of a layer, beside that of the tree. */
 export const layerEnvironment = (
-  { config }: Layer,
+  layer: Layer,
   { verdictFile }: LayerPlaces,
   tree: GateTree,
   world: GateWorld,
@@ -83,10 +95,10 @@ export const layerEnvironment = (
 ): Record<string, string> => ({
   ...tree.ambient.env,
   CI: '1',
-  TRIVERDICT_RUN_ID: world.runId,
+  TRIVERDICT_RUN_ID: runIdOf(layer, world),
   TRIVERDICT_REPORT_DIR: reportDirectory,
   ...(verdictFile === null ? {} : { TRIVERDICT_VERDICT_FILE: `${tree.staged.tree}/${verdictFile}` }),
-  ...config.env,
+  ...layer.config.env,
 })
 
 /** The first sentence that keeps a layer from being run: what lies in the way of its results cannot be deleted. */

@@ -39,6 +39,22 @@ const says = async (
 }
 const FILE = 'baselines/2026-10-01.json'
 
+test('a rule that stands alone needs no baseline: it is alive where the run has what it speaks of', async () => {
+  const alone = (rule: object): Config => ({ gates: { 'eval.recall.*': rule } }) as Config
+  expect(await says({ door: 0.9, grille: 0.4 }, treeWith({}), alone({ min: 0.5 }))).toEqual([
+    'fail',
+    'eval.recall.grille is 0.4 (at least 0.5)',
+  ])
+  expect(await says({ door: 0.9 }, treeWith({}), alone({ min: 0.5 }))).toEqual(['pass', ''])
+  expect(await says({ door: 0 }, treeWith({}), alone({ never_zero: true }))).toEqual([
+    'fail',
+    'eval.recall.door is zero',
+  ])
+  expect((await says({ door: 0.9 }, treeWith({}), alone({ min: 0 })))?.[0]).toBe('error')
+  const nowhere = { gates: { 'eval.precision.*': { min: 0.5 } } } as Config
+  expect((await says({ door: 0.9 }, treeWith({}), nowhere))?.[0]).toBe('error')
+})
+
 test('a drop beyond the limit is a fail that names the class', async () => {
   const tree = treeWith({ [FILE]: approved() })
   expect(await says({ door: 0.9, grille: 0.46 }, tree)).toEqual(['pass', ''])

@@ -29,6 +29,15 @@ export interface Tables {
     symptom: string
     at: string
   }
+  layers: {
+    id: Generated<number>
+    run_id: string
+    repository: string
+    layer: string
+    status: 'pass' | 'fail' | 'error'
+    started_at: string
+    duration_ms: number
+  }
 }
 
 export type HistoryDatabase = Kysely<Tables>
@@ -98,6 +107,19 @@ const migrations: readonly ((database: HistoryDatabase) => Promise<void>)[] = [
       .addColumn('symptom', 'text', (column) => column.notNull())
       .addColumn('at', 'text', (column) => column.notNull())
       .execute()
+  },
+  async (database) => {
+    await database.schema
+      .createTable('layers')
+      .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('run_id', 'text', (column) => column.notNull().references('runs.id'))
+      .addColumn('repository', 'text', (column) => column.notNull())
+      .addColumn('layer', 'text', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull().check(sql`status in ('pass', 'fail', 'error')`))
+      .addColumn('started_at', 'text', (column) => column.notNull())
+      .addColumn('duration_ms', 'integer', (column) => column.notNull())
+      .execute()
+    await database.schema.createIndex('layers_by_name').on('layers').columns(['repository', 'layer', 'id']).execute()
   },
 ]
 

@@ -40,6 +40,12 @@ export const listed = (pid: number): Listed | null => {
   }
 }
 
+/** True while the process that had this start time runs; one that has ended and that nobody has waited for does not. */
+export const isRunning = (pid: number, started: string): boolean => {
+  const entry = listed(pid)
+  return entry !== null && !entry.zombie && String(entry.started) === started
+}
+
 const listedByPs = (): Listed[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,sess=,state='], { encoding: 'latin1' })
     .split('\n')

@@ -12,11 +12,13 @@ export const INTERRUPTED = 130
 const LAST_MS = 20_000
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+const ignore = (): void => undefined
+
 /**
  * Takes over the signals that would end us at once, so that children can be ended first. A second one ends us at once all the same
- * (the children are killed on the way out).
+ * (the children are killed on the way out). With `background` nobody's terminal is ours, and that one is gone means nothing.
  */
-export const watchInterrupts = (): Interrupts => {
+export const watchInterrupts = (background = false): Interrupts => {
   const controller = new AbortController()
   let first: NodeJS.Signals | null = null
   const onSignal = (signal: NodeJS.Signals) => {
@@ -26,12 +28,13 @@ export const watchInterrupts = (): Interrupts => {
     // Whatever does not listen (a system call that never comes back) must not keep a person waiting.
     setTimeout(() => process.exit(INTERRUPTED), LAST_MS).unref()
   }
-  for (const signal of SIGNALS) process.on(signal, onSignal)
+  const heard = (signal: NodeJS.Signals) => (background && signal === 'SIGHUP' ? ignore : onSignal)
+  for (const signal of SIGNALS) process.on(signal, heard(signal))
   return {
     signal: controller.signal,
     received: () => first,
     [Symbol.dispose]: () => {
-      for (const signal of SIGNALS) process.off(signal, onSignal)
+      for (const signal of SIGNALS) process.off(signal, heard(signal))
     },
   }
 }

@@ -43,6 +43,13 @@ const here = ((): string => {
   }
 })()
 
+/** This very process, as a lock names it. */
+export const thisProcess = (): Omit<Owner, 'token'> => ({
+  pid: process.pid,
+  started: listed(process.pid)?.started ?? 0,
+  where: here,
+})
+
 const held = new Map<string, string>()
 const readOwner = (text: string): Owner | null => {
   try {
@@ -93,7 +100,8 @@ const hold = (file: string, token: string): Held => {
   return { release, [Symbol.asyncDispose]: release }
 }
 
-const isAlive = async (owner: Owner, file: string): Promise<boolean> => {
+/** True while the owner of a lock lives. One whose processes we cannot see is told by the heartbeat of its lock `file`. */
+export const isAlive = async (owner: Omit<Owner, 'token'>, file: string): Promise<boolean> => {
   if (owner.where !== here) {
     const beaten = await stat(file).catch(() => null)
     return beaten !== null && Date.now() - beaten.mtimeMs < SILENCE_MS
@@ -115,7 +123,7 @@ const readLock = async (file: string): Promise<string | null> => {
 /** A lock of ours, its owner, or null when it went away while we looked. */
 const tryOnce = async (file: string): Promise<Held | Owner | null> => {
   const token = randomBytes(8).toString('hex')
-  const mine: Owner = { pid: process.pid, started: listed(process.pid)?.started ?? 0, where: here, token }
+  const mine: Owner = { ...thisProcess(), token }
   const temporary = `${file}.${token}`
   await writeFile(temporary, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
   try {

@@ -4,10 +4,13 @@ import type { ReadContext, Report } from '../model/reader.ts'
 import { type Result, trouble } from '../model/result.ts'
 import type { Channel } from '../model/stack.ts'
 import { readerOf } from '../reports/index.ts'
+import { isDatedBefore } from './result-file.ts'
 
 /** Where the bytes of a channel are: `stdout` channels need the file that standard output was kept in. */
 export interface ReportContext extends ReadContext {
   readonly stdout?: string | null
+  /** Milliseconds; a report whose date is before it is `report-stale`. */
+  readonly since?: number
 }
 
 const CHUNK = 256 * 1024
@@ -25,7 +28,13 @@ export const readReport = async (
   if (path === null || path === undefined) return 'absent'
   try {
     // Never through a symlink and never waiting on a pipe: what lies there may have been put there.
-    if (!(await lstat(path)).isFile()) {
+    const found = await lstat(path)
+    if (context.since !== undefined && found.isFile() && isDatedBefore(found.mtimeMs, context.since))
+      return trouble(
+        'report-stale',
+        `${path.slice(context.root.length + 1)} is dated ${found.mtime.toISOString().slice(0, 19)}Z, before it started.`,
+      )
+    if (!found.isFile()) {
       return trouble('report-foreign', `The report ${path} is not a regular file.`, {
         remedy: 'Check which program writes to the path of the report.',
       })

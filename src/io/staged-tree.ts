@@ -1,18 +1,10 @@
-import { lstat, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import type { GateStages, GateTree } from '../model/gate-world.ts'
 import { ok, trouble } from '../model/result.ts'
 import { deleteFirst } from './files.ts'
-import { readText } from './read-text.ts'
 import { reportFiles } from './report-files.ts'
-
-/** True where a file's directory, links resolved, lies inside of a tree; also where it does not exist yet. */
-const isInside = async (tree: string, file: string): Promise<boolean> => {
-  for (let directory = path.dirname(file); ; directory = path.dirname(directory)) {
-    const real = await realpath(directory).catch(() => null)
-    if (real !== null) return real === tree || real.startsWith(`${tree}${path.sep}`)
-  }
-}
+import { isInside, readResultFile } from './result-file.ts'
 
 /**
  * A staged tree in which the layers of a gate run. What came with the commit is no result: a layer whose verdict file or report is
@@ -20,6 +12,7 @@ const isInside = async (tree: string, file: string): Promise<boolean> => {
  */
 export const stagedTree: GateStages['asTree'] = (workshop, staged, view, of): GateTree => {
   const { tree } = staged
+  const cleared = new Map<string, number>()
   const clearOne = async (name: string) => {
     const file = path.join(tree, name)
     if (view.has(name))
@@ -45,16 +38,10 @@ export const stagedTree: GateStages['asTree'] = (workshop, staged, view, of): Ga
         const gone = await clearOne(file)
         if (!gone.ok) return gone
       }
+      cleared.set(name, Date.now())
       return ok(undefined)
     },
-    async readResult(name) {
-      const file = path.join(tree, name)
-      const found = await lstat(file).catch(() => null)
-      if (found === null) return ok(null)
-      if (!(await isInside(await realpath(tree), file)) || !found.isFile())
-        return trouble('result-foreign', `${name} is no regular file of the repository`)
-      return await readText(file)
-    },
+    readResult: (name) => readResultFile(tree, name, cleared.get(name) ?? 0),
     async committed(name) {
       const place = name.replace(/\/+$/, '')
       return view.paths

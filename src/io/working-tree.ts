@@ -1,4 +1,4 @@
-import { lstat, mkdir, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { GateTree } from '../model/gate-world.ts'
@@ -9,12 +9,14 @@ import { git, line, records } from './git/command.ts'
 import { blobId, dirtyPaths } from './git/dirty.ts'
 import { openFilesView } from './git/files-view.ts'
 import type { Repository } from './git/repository.ts'
+import { treeIdentity } from './git/working-content.ts'
 import type { WrittenEntry } from './git/write-tree.ts'
+import { watchResults } from './late-results.ts'
 import { lock } from './locks.ts'
 import { run } from './process.ts'
 import { argvIn, readChannels, stdoutOf } from './read-channels.ts'
-import { readText } from './read-text.ts'
 import { reportFiles } from './report-files.ts'
+import { isInside, readResultFile } from './result-file.ts'
 
 export interface WorkingTreeSetting {
   readonly repository: Repository & { readonly worktree: string }
@@ -47,16 +49,6 @@ const environmentOf = (
   return { ...Object.fromEntries(own), ...extra, PATH: [...new Set(paths)].join(path.delimiter) }
 }
 
-/** True where a path, its directories resolved, lies inside of a tree. */
-const isInside = async (tree: string, file: string): Promise<boolean> => {
-  let directory = path.dirname(file)
-  for (;;) {
-    const real = await realpath(directory).catch(() => null)
-    if (real !== null) return real === tree || real.startsWith(`${tree}${path.sep}`)
-    directory = path.dirname(directory)
-  }
-}
-
 /**
  * A working tree as it is: nothing is copied or installed. One gate at a time runs in it, others wait. Commands get the caller's own
  * environment, without what an outer git or test runner left in it.
@@ -81,10 +73,13 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
   const commit = line(await git(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: tree })) ?? null
   const branch = line(await git(['symbolic-ref', '--short', '--quiet', 'HEAD'], { cwd: tree })) ?? null
   const left = new Map<string, WrittenEntry>()
+  const cleared = new Map<string, number>()
   let serial = 0
 
   const execute: GateTree['workshop']['run'] = async (_staged: Staged, request: RunRequest) => {
     serial += 1
+    const since = Date.now()
+    const results = watchResults(tree, request)
     const outcome = await run({
       argv: await argvIn(tree, request),
       cwd: path.join(tree, request.command.cwd),
@@ -95,8 +90,10 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
       ...(Number.isFinite(request.stall_ms) ? { stall_ms: request.stall_ms } : {}),
       ...(request.progressFile === undefined ? {} : { progressFile: request.progressFile }),
       ...stdoutOf(request),
+      onExit: results.onExit,
     })
-    return { outcome, channels: await readChannels(tree, request, left) }
+    const late = await results.late()
+    return { outcome, channels: await readChannels(tree, request, left, late, since), late }
   }
 
   const clearOne = async (name: string): Promise<Result<void>> => {
@@ -128,6 +125,7 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
     commit,
     branch,
     dirty: dirty.value.length > 0,
+    identity: treeIdentity(tree),
     workshop: {
       run: execute,
       async reportDirectory(label) {
@@ -168,16 +166,10 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
         const gone = await clearOne(file)
         if (!gone.ok) return gone
       }
+      cleared.set(name, Date.now())
       return ok(undefined)
     },
-    async readResult(name) {
-      const file = path.join(tree, name)
-      const found = await lstat(file).catch(() => null)
-      if (found === null) return ok(null)
-      if (!(await isInside(tree, file)) || !found.isFile())
-        return trouble('result-foreign', `${name} is no regular file of the repository`)
-      return await readText(file)
-    },
+    readResult: (name) => readResultFile(tree, name, cleared.get(name) ?? 0),
     async committed(name) {
       if (commit === null) return []
       const listed = await git(['ls-tree', '-r', '-z', '--name-only', commit, '--', name.replace(/\/+$/, '')], {

@@ -84,6 +84,18 @@ test.each<[string, LayerAnswer, Partial<LayerRules>, readonly string[]]>([
     { maxErrorRate: 0.1 },
     ['error', '2 of 10 could not be judged (20 %, at most 10 %)'],
   ],
+  [
+    'a file whose date is before the run, that does not name the run',
+    { ...wrote({ status: 'pass' }), ranThisRun: false } as LayerAnswer,
+    {},
+    ['error', 'the verdict carries no run id that shows it is of this run'],
+  ],
+  [
+    'a file whose date is before the run, that names the run',
+    { ...wrote({ status: 'pass', run: { id: 'r1' } }), ranThisRun: false } as LayerAnswer,
+    {},
+    ['pass'],
+  ],
   ['a part that may go unjudged', wrote({ status: 'pass', evaluated: 9, total: 10 }), { maxErrorRate: 0.1 }, ['pass']],
   ['a judge that is sure', wrote({ status: 'pass', confidence: 0.9 }), { judge: true, minConfidence: 0.9 }, ['pass']],
   [

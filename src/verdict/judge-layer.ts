@@ -20,8 +20,14 @@ export interface LayerRules {
 
 /** What a layer left behind. */
 export type LayerAnswer =
-  /** A verdict file that was deleted before the run. */
-  | { readonly kind: 'verdict'; readonly outcome: Outcome; readonly text: string | null; readonly runId: string }
+  /** A verdict file that was deleted before the run. `ranThisRun`: false for one whose date is before it. */
+  | {
+      readonly kind: 'verdict'
+      readonly outcome: Outcome
+      readonly text: string | null
+      readonly runId: string
+      readonly ranThisRun?: boolean
+    }
   /** Tests or findings, read from reports: one run a command that was known. */
   | { readonly kind: 'reports'; readonly runs: readonly RunFacts[] }
   /** Nothing but the exit code. `declared`: a person wrote what the codes say. */
@@ -67,7 +73,7 @@ const unsure = (confidence: number | undefined, { judge, minConfidence }: LayerR
 }
 
 const byVerdict = (answer: Extract<LayerAnswer, { kind: 'verdict' }>, rules: LayerRules): Judged => {
-  const { outcome, text, runId } = answer
+  const { outcome, text, runId, ranThisRun } = answer
   const end = brokenEnd(outcome)
   const read = classify({
     verdictText: text,
@@ -75,7 +81,8 @@ const byVerdict = (answer: Extract<LayerAnswer, { kind: 'verdict' }>, rules: Lay
     signal: outcome.signal,
     ranThisRun: true,
     runId,
-    requireRunId: false,
+    // A date is no proof of age where the verdict names this run.
+    requireRunId: ranThisRun === false,
   })
   const { verdict } = read
   // What a process wrote before it was ended is not its last word.
@@ -93,7 +100,7 @@ const byVerdict = (answer: Extract<LayerAnswer, { kind: 'verdict' }>, rules: Lay
     reasons: [...broken, ...read.reasons],
     metrics,
     confidence: confidence ?? 1,
-    anomalies: [],
+    anomalies: [...leftOver(outcome), ...((more.anomalies ?? []) as readonly Anomaly[])],
     more: { ...counts, ...more },
   }
 }
@@ -137,6 +144,18 @@ const byReports = (runs: readonly RunFacts[], rules: LayerRules): Judged => {
   return plain(red.length > 0 ? 'fail' : 'pass', red, { metrics, anomalies })
 }
 
+/** What a command left behind is ended, and said. */
+const leftOver = ({ leftovers }: Outcome): readonly Anomaly[] =>
+  leftovers.length === 0
+    ? []
+    : [
+        anomaly(
+          'process-left-over',
+          'low',
+          `${leftovers.length === 1 ? 'a process was' : `${leftovers.length} processes were`} still there when the command had ended, and ${leftovers.length === 1 ? 'was' : 'were'} ended: ${leftovers[0]?.command}`,
+        ),
+      ]
+
 const byExit = (answer: Extract<LayerAnswer, { kind: 'exit' }>, rules: LayerRules): Judged => {
   const { outcome, pass, fail, declared } = answer
   const listed = outcome.exit_code !== null && [...pass, ...fail].includes(outcome.exit_code) && declared
@@ -152,7 +171,7 @@ const byExit = (answer: Extract<LayerAnswer, { kind: 'exit' }>, rules: LayerRule
   const note = anomaly('pass-by-exit-code', 'medium', 'only the exit code was judged', {
     remedy: 'Name its `verdict:` file or its `report:`.',
   })
-  return plain('pass', [], { anomalies: [note] })
+  return plain('pass', [], { anomalies: [note, ...leftOver(outcome)] })
 }
 
 const judged = (answer: LayerAnswer, rules: LayerRules): Judged => {

@@ -34,6 +34,8 @@ export interface Limits {
   readonly stall_ms: number
   /** A person wrote the timeout: it is the limit, however long the control took. */
   readonly timeoutWritten?: boolean
+  /** Absolute: a change of this file counts as output does. */
+  readonly progressFile?: string
 }
 
 /** Facts of a run that did not come to run. */
@@ -83,6 +85,7 @@ const execute = async (
     reportDirectory: extra.reportDirectory,
     timeout_ms: extra.limits.timeout_ms,
     stall_ms: extra.limits.stall_ms,
+    ...(extra.limits.progressFile === undefined ? {} : { progressFile: extra.limits.progressFile }),
   })
 
 /** A step as its stack runs it: a configuration that starts from nothing. */

@@ -58,7 +58,11 @@ test('a test that is gone, and a suite that does not load, are the fault of the 
 })
 
 test.each([
-  ['by its exit code', 'smoke: { run: node smoke.cjs, on_error: "Ask Ann." }', 'smoke: it exited with code 1'],
+  [
+    'by its exit code',
+    'smoke: { run: node smoke.cjs, exit: { pass: [0], fail: [1] }, on_error: "Ask Ann." }',
+    'smoke: it exited with code 1',
+  ],
   [
     'by a verdict file',
     'smoke: { run: node smoke.cjs, verdict: out/v.json, on_error: "Ask Ann." }',

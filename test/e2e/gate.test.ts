@@ -219,9 +219,40 @@ test('a hidden layer shows nothing but its status; the whole is kept for its use
   expect((await stat(path.dirname(kept))).mode & 0o777).toBe(0o700)
 })
 
-test('a gate without layers, outside of a repository, or with settings that are wrong, is one sentence and 2', async () => {
+test('what the rules say of a layer that may be seen is shown beside one that may not', async () => {
+  const writes = (name: string, value: number) =>
+    `node -e "require('fs').writeFileSync('${name}.json', JSON.stringify({ status: 'pass', blocking: [], metrics: { recall: ${value} } }))"`
+  const settings = (open: number, exam: number): Contents => ({
+    '.gitignore': '*.json\n',
+    'triverdict.yaml': `layers:
+  open: { run: ${JSON.stringify(writes('open', open))}, verdict: open.json }
+  sealed: { run: ${JSON.stringify(writes('sealed', exam))}, verdict: sealed.json, visibility: counts }
+gates:
+  open.recall: { min: 0.5 }
+  sealed.recall: { min: 0.5 }
+`,
+  })
+  await using rig = await Rig.make(settings(0.1, 0.2))
+  const both = await brief(rig)
+  expect(both.slice(0, 2)).toEqual([1, 'fail'])
+  expect(both[2]).toMatch(/^gates: open\.recall/)
+  expect(both.join()).not.toContain('sealed')
+  await rig.write(settings(0.9, 0.2))
+  expect(await brief(rig)).toEqual([1, 'fail', 'gates: what it says is not shown (visibility: counts)'])
+})
+
+test('where nobody wrote layers, what discovery finds is run, and that is said', async () => {
   await using rig = await Rig.make(product)
-  expect(await brief(rig)).toEqual([2, 'error', 'no gate is configured: triverdict.yaml has no `layers:`'])
+  const found = await gate(rig)
+  expect([found.code, found.report.metrics.unit.tests_run]).toEqual([0, 2])
+  expect(found.report.anomalies).toMatchObject([{ kind: 'gate-unconfigured', severity: 'info' }])
+  await rig.write({ 'add.js': 'exports.add = (a, b) => a - b\n' })
+  expect((await gate(rig)).code).toBe(1)
+})
+
+test('a gate with nothing to run, outside of a repository, or with settings that are wrong, is one sentence and 2', async () => {
+  await using rig = await Rig.make({ 'README.md': 'Nothing.\n' })
+  expect((await brief(rig)).slice(0, 2)).toEqual([2, 'error'])
   await rig.write({ 'triverdict.yaml': 'layers:\n  a: { run: x, need: [b] }\n' })
   expect(await brief(rig)).toEqual([2, 'error', 'triverdict.yaml:2: unknown key `layers.a.need`'])
   const outside = await run(['gate', '--json', rig.scratch], { cwd: rig.scratch, env: rig.env })

@@ -60,7 +60,8 @@ const rigBase = (): string => {
 const cleanEnvironment = (): Record<string, string> => {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
-      entry[1] !== undefined && !/^(GIT_|TRIVERDICT_|VITEST|NODE_OPTIONS|NODE_ENV|FORCE_COLOR|npm_)/.test(entry[0]),
+      entry[1] !== undefined &&
+      !/^(GIT_|GITHUB_|GH_TOKEN$|TRIVERDICT_|VITEST|NODE_OPTIONS|NODE_ENV|FORCE_COLOR|npm_)/.test(entry[0]),
   )
   const env = Object.fromEntries(inherited)
   const pyenv = path.join(homedir(), '.pyenv')

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { collect, examples, unsaid, withOutput } from './command-parts.ts'
 
-/** The commands of the gate: gate, init, baseline. */
+/** The commands of the gate: gate, wait, status, init, baseline. */
 export const defineGate = (program: Command): void => {
   withOutput(
     program
@@ -15,6 +15,11 @@ export const defineGate = (program: Command): void => {
         'judge the clean tree of this ref, with its own dependencies, instead of the working tree',
       )
       .option('--jobs <n>', 'how many layers run at once (default: `jobs` of triverdict.yaml, else 1)')
+      .option(
+        '--preflight',
+        'look at the machine first (`triverdict doctor`): where it cannot run the layers, none runs',
+      )
+      .option('--detach', 'start it in the background and answer at once with its run id; see `triverdict wait`')
       .addOption(
         new Option('--for <reader>', 'person: show layers that programs may not see; in a terminal only').choices([
           'program',
@@ -28,11 +33,39 @@ export const defineGate = (program: Command): void => {
         ['triverdict gate', 'every layer, here'],
         ['triverdict gate --layer unit', 'one layer, and what it needs'],
         ['triverdict gate --json --out out/verdict.json', 'for a program'],
+        ['triverdict gate --detach && triverdict wait', 'a long one, in the background'],
       ),
     )
     .action(async (directory: string | undefined, options) => {
       const { gateCommand } = await import('./gate-command.ts')
       await gateCommand(directory ?? '.', { layer: [], ...unsaid, ...options })
+    })
+
+  withOutput(
+    program
+      .command('wait')
+      .argument('[directory]', 'a directory of a working tree (default: here)')
+      .description('block until the gate of this working tree has ended, print its verdict and exit with its code')
+      .option('--run <id>', 'this gate (default: the last one of this tree)')
+      .option('--timeout <time>', 'wait no longer than this, like 90m: then error; the gate goes on'),
+  )
+    .addHelpText('after', examples(['triverdict wait --timeout 90m --json', 'for a program']))
+    .action(async (directory: string | undefined, options) => {
+      const { waitCommand } = await import('./wait-command.ts')
+      await waitCommand(directory ?? '.', { ...unsaid, ...options })
+    })
+
+  withOutput(
+    program
+      .command('status')
+      .argument('[directory]', 'a directory of a working tree (default: here)')
+      .description('how far the gate of this working tree is, or its verdict where that is of just this tree')
+      .option('--run <id>', 'this gate (default: the one that runs, else the last whole one of this tree)'),
+  )
+    .addHelpText('after', examples(['triverdict status --json', 'exit 0 or 1: of just this tree; 2: nothing is known']))
+    .action(async (directory: string | undefined, options) => {
+      const { statusCommand } = await import('./status-command.ts')
+      await statusCommand(directory ?? '.', { ...unsaid, ...options })
     })
 
   program

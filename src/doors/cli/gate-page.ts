@@ -1,4 +1,5 @@
 import type { GateReport } from '../../gate.ts'
+import type { Anomaly } from '../../model/anomaly.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import type { Paint } from './report-page.ts'
 
@@ -39,11 +40,16 @@ export const renderGate = (report: GateReport, paint: Paint = PLAIN): string => 
     const { log } = (layer.evidence ?? {}) as { readonly log?: string | null }
     if (typeof log === 'string') lines.push(paint.dim(`      log: ${log}`))
     // The rules are no layer that could be run alone.
-    if (id !== 'gates') lines.push(paint.dim(`      again: triverdict gate --layer ${id}`))
+    const again = id === 'doctor' ? 'triverdict doctor' : `triverdict gate --layer ${id}`
+    if (id !== 'gates' && id !== 'exam') lines.push(paint.dim(`      again: ${again}`))
   }
   for (const [id, cause] of precluded)
     lines.push(`  ${id.padEnd(width)}  ${paint.dim(`not run, since ${cause} did not pass`)}`)
+  for (const { severity, kind, detail } of (report.anomalies ?? []) as readonly Anomaly[])
+    lines.push(`  ${severity} ${kind}: ${detail}`)
   if (layers.length === 0) for (const reason of report.blocking) lines.push(`  ${reason}`)
+  for (const { detail, remedy } of (report.anomalies ?? []) as readonly Anomaly[])
+    lines.push(`  ! ${detail}${remedy === null ? '' : `. ${remedy}`}`)
   if (layers.length === 0 && typeof report.remedy === 'string') lines.push(`  ${report.remedy}`)
   return `${lines.join('\n')}\n`
 }

@@ -1,9 +1,7 @@
 import path from 'node:path'
 import { settingsOf } from '../../discovery/config.ts'
-import { discover } from '../../discovery/plan.ts'
-import { readGrounds } from '../../discovery/projects.ts'
 import { readSettings, SETTINGS_FILES } from '../../discovery/settings.ts'
-import { firstSettings } from '../../gate/first-settings.ts'
+import { foundText } from '../../gate/found-text.ts'
 import { layersOf } from '../../gate/layers.ts'
 import { writeWhole } from '../../io/files.ts'
 import { openFilesView } from '../../io/git/files-view.ts'
@@ -11,7 +9,6 @@ import { openRepository } from '../../io/git/repository.ts'
 import { toolchainVersions } from '../../io/toolchain-versions.ts'
 import { readMachine } from '../../io/toolchains.ts'
 import type { Trouble } from '../../model/result.ts'
-import { other, stacks } from '../../stacks/index.ts'
 import { sentence } from './output.ts'
 
 /** `triverdict init`: looks at the repository and writes a triverdict.yaml that works. It never overwrites one. */
@@ -39,12 +36,9 @@ export const initCommand = async (where: string): Promise<void> => {
       remedy: has ? 'Run `triverdict gate`.' : 'Move it away, run this again, and put its parts into the new one.',
     })
   }
-  const grounds = readGrounds(view.value, stacks, undefined, other)
-  if (!grounds.ok) return refuse(grounds.trouble)
-  const toolchain = await toolchainVersions(await readMachine(process.env))
-  const plan = await discover(view.value, stacks, { toolchain, other })
-  if (!plan.ok) return refuse(plan.trouble)
-  const text = firstSettings(plan.value, grounds.value, ({ tool, kind }) => tool !== null || kind !== 'tests')
+  const found = await foundText(view.value, await toolchainVersions(await readMachine(process.env)))
+  if (!found.ok) return refuse(found.trouble)
+  const text = found.value
   if (text === null)
     return refuse({
       kind: 'nothing-found',

@@ -4,6 +4,7 @@ process.exitCode = 2
 
 import { Command, CommanderError } from 'commander'
 import { collect, examples, unsaid, withOutput } from './command-parts.ts'
+import { defineDoctor } from './doctor-commands.ts'
 import { defineGate } from './gate-commands.ts'
 
 const bug = (error: unknown): void => {
@@ -99,6 +100,7 @@ withOutput(
   })
 
 defineGate(program)
+defineDoctor(program)
 
 withOutput(
   program

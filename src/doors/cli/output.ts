@@ -1,6 +1,7 @@
 import { deleteFirst, writeWhole } from '../../io/files.ts'
 import type { Trouble } from '../../model/result.ts'
 import type { Verdict } from '../../model/verdict.ts'
+import { shownJson, shownText } from '../github/shown.ts'
 import { type ExitMap, exitCodeOf } from './exit.ts'
 
 export interface OutputOptions {
@@ -32,29 +33,30 @@ const print = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
 
 /**
  * Answers: one JSON object on standard output with `--json`, else the page for people; the file of `--out` whole. The exit code is
- * earned last, when everything is written: the process starts out owing 2.
+ * earned last, when everything is written: the process starts out owing 2. Gives the trouble that kept it from answering.
  */
 export const answer = async (
   verdict: Verdict,
   page: string,
   options: OutputOptions,
   json = `${JSON.stringify(verdict, null, 2)}\n`,
-): Promise<void> => {
+): Promise<Trouble | null> => {
   if (options.out !== null) {
     const written = await writeWhole(options.out, json)
     if (!written.ok) {
-      await print(process.stderr, `triverdict: ${sentence(written.trouble)}\n`)
+      await print(process.stderr, shownText(`triverdict: ${sentence(written.trouble)}\n`))
       if (options.json) await print(process.stdout, troubleLine(written.trouble))
-      return
+      return written.trouble
     }
   }
-  await print(process.stdout, options.json ? json : page)
+  await print(process.stdout, options.json ? shownJson(json) : shownText(page))
   process.exitCode = exitCodeOf(verdict.status, options.exitMap)
+  return null
 }
 
 /** Says one sentence on standard error and answers with the error verdict of a command that could not start. */
 export const answerTrouble = async (trouble: Trouble, options: OutputOptions): Promise<void> => {
-  await print(process.stderr, `triverdict: ${sentence(trouble)}\n`)
+  await print(process.stderr, shownText(`triverdict: ${sentence(trouble)}\n`))
   await answer(troubleVerdict(trouble), '', options, troubleLine(trouble))
 }
 

@@ -1,4 +1,5 @@
 import type { Progress } from '../../model/world.ts'
+import { shownText } from '../github/shown.ts'
 
 /** Live progress: one line that is rewritten on a terminal, plain lines otherwise; only standard error, so that standard output stays the answer. */
 export interface ProgressLine {
@@ -28,7 +29,7 @@ export const makeProgress = (stream: Stream, quiet: boolean): ProgressLine => {
       const lasting = kind === 'result' || kind === 'wait' || !live
       if (quiet && kind === 'plan') return
       if (lasting) {
-        stream.write(`${kind === 'result' ? '' : '… '}${text}\n`)
+        stream.write(shownText(`${kind === 'result' ? '' : '… '}${text}\n`))
         return
       }
       stream.write(`… ${text}`.slice(0, (stream.columns ?? 80) - 1))

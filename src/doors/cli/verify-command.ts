@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { INTERRUPTED, type Interrupts, watchInterrupts } from '../../io/interrupts.ts'
 import type { BranchReport } from '../../model/branch-report.ts'
+import type { Verdict } from '../../model/verdict.ts'
 import type { Progress, VerifyRequest } from '../../model/world.ts'
 import { interruptedReport } from '../../verify/interrupted.ts'
 import { verify } from '../../verify.ts'
+import { tellGithub } from '../github/deliver.ts'
+import { shownJson, shownText } from '../github/shown.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { emptyWord, halfGoal } from './empty-words.ts'
 import { exitCodeOf } from './exit.ts'
 import { outputOptions, type RawOutputOptions } from './options.ts'
-import { answer, answerTrouble, clearOut, sentence } from './output.ts'
+import { answer, answerTrouble, clearOut, sentence, troubleVerdict } from './output.ts'
 import { paintFor } from './paint.ts'
 import { makeProgress } from './progress.ts'
 import { renderReport } from './report-page.ts'
@@ -60,13 +63,20 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
   const output = outputOptions(options)
   const progress = makeProgress(process.stderr, options.json)
   const empty = emptyWord(options, repository) ?? halfGoal(options.goal)
-  if (empty !== null) return await answerTrouble({ kind: 'usage', message: empty }, output)
+  const part = options.project.length === 0 ? null : options.project.join('+')
+  const tell = (...verdicts: readonly Verdict[]) =>
+    tellGithub({ command: 'verify', part, verdicts, directory: repository })
+  const refuse = async (message: string, to = output): Promise<void> => {
+    const trouble = { kind: 'usage', message }
+    await answerTrouble(trouble, to)
+    await tell(troubleVerdict(trouble))
+  }
+  if (empty !== null) return await refuse(empty)
   const required = parseRequire(options.require)
   const nowhere = output.out !== null && !existsSync(dirname(resolve(output.out)))
-  const refuse = (message: string): Promise<void> => answerTrouble({ kind: 'usage', message }, output)
   if (nowhere) {
     const message = `the directory of --out ${output.out} does not exist: make it, or name another file`
-    return await answerTrouble({ kind: 'usage', message }, { ...output, out: null })
+    return await refuse(message, { ...output, out: null })
   }
   if (!(await clearOut(output))) return
   if (typeof required === 'string') return await refuse(required)
@@ -91,14 +101,17 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
     const branches = await matchingBranches(repository, options.all)
     if (!branches.ok) return await refuse(sentence(branches.trouble))
     let worst = 0
+    const reports: BranchReport[] = []
     for (const branch of branches.value) {
       const report = await one({ ...request, branch }, progress.say, interrupts)
       progress.end()
       if (interrupts.received() !== null) break
-      process.stdout.write(`${JSON.stringify(report)}\n`)
+      process.stdout.write(shownJson(`${JSON.stringify(report)}\n`))
+      reports.push(report)
       worst = Math.max(worst, exitCodeOf(report.status, output.exitMap))
     }
     process.exitCode = interrupts.received() !== null ? INTERRUPTED : worst
+    await tell(...reports)
     return
   }
   const report = await one(request, progress.say, interrupts)
@@ -106,12 +119,10 @@ export const verifyCommand = async (repository: string, options: VerifyOptions):
   if (report.status === 'error' && typeof report.trouble === 'string') {
     const remedy = typeof report.remedy === 'string' ? report.remedy : undefined
     const message = report.blocking[0] ?? 'unknown trouble'
-    process.stderr.write(
-      `triverdict: ${sentence(remedy === undefined ? { kind: '', message } : { kind: '', message, remedy })}\n`,
-    )
-    await answer(report, renderReport(report, paint), output)
-  } else {
-    await answer(report, renderReport(report, paint), output)
+    const said = remedy === undefined ? { kind: '', message } : { kind: '', message, remedy }
+    process.stderr.write(shownText(`triverdict: ${sentence(said)}\n`))
   }
+  const unsaid = await answer(report, renderReport(report, paint), output)
   if (interrupts.received() !== null) process.exitCode = INTERRUPTED
+  await tell(unsaid === null ? report : troubleVerdict(unsaid))
 }

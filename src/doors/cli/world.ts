@@ -8,7 +8,7 @@ import { type HistoryDatabase, openDatabase } from '../../history/database.ts'
 import { beginRun, finishRun, reap } from '../../history/journal.ts'
 import { boundCache } from '../../io/cache-bound.ts'
 import { systemClock } from '../../io/clock.ts'
-import { listed } from '../../io/descendants.ts'
+import { isRunning, listed } from '../../io/descendants.ts'
 import { writeWhole } from '../../io/files.ts'
 import { localBranches } from '../../io/git/branches.ts'
 import { type Externals, openExternals } from '../../io/git/externals.ts'
@@ -132,7 +132,7 @@ export const makeWorld = async (
     history = opened.value
     const now = new Date().toISOString()
     const me = { pid: process.pid, started: String(listed(process.pid)?.started ?? 0) }
-    await reap(history, ({ pid, started }) => String(listed(pid)?.started ?? '') === started, now)
+    await reap(history, ({ pid, started }) => isRunning(pid, started), now)
     await beginRun(history, { id: runId, command: 'verify', started_at: now, owner: me })
   }
 

@@ -25,8 +25,8 @@ export const dirtyPaths = async (repository: Repository): Promise<Result<readonl
   return ok([...new Set([...changed, ...(await hiddenChanges(cwd))])].sort())
 }
 
-/** Filters of the repository's configuration run programs; a person's own list of ignored files is respected. */
-const switchedOff = async (cwd: string): Promise<string[]> => {
+/** Switches for git: filters of the repository's configuration run programs, so they are off; a person's own list of ignored files is respected. */
+export const switchedOff = async (cwd: string): Promise<string[]> => {
   const drivers = records(await git(['config', '--null', '--name-only', '--get-regexp', '^filter\\.'], { cwd }))
   const off = drivers.flatMap((key) => ['-c', key.endsWith('.required') ? `${key}=false` : `${key}=`])
   const global = { GIT_CONFIG_GLOBAL: join(process.env.HOME ?? '/', '.gitconfig') }

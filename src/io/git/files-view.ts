@@ -29,12 +29,14 @@ const textOf = (file: string): string | undefined => {
   }
 }
 
-/** The files of a worktree as they lie there now: tracked ones that were not deleted, and others that git does not ignore. Texts are read when they are asked for. */
+/** The files of a worktree as they lie there now: tracked ones that were not deleted, and others that git does not ignore; with `only`, just those of these paths. Texts are read when they are asked for. */
 export const openFilesView = async (
   repository: Repository & { readonly worktree: string },
+  only: readonly string[] = [],
 ): Promise<Result<RepoView>> => {
   const cwd = repository.worktree
-  const answer = await git(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd })
+  const wanted = only.map((name) => `:(top,literal)${name}`)
+  const answer = await git(['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...wanted], { cwd })
   if (answer.code !== 0)
     return trouble('status-failed', 'git could not list the files of the worktree.', { detail: answer.stderr })
   const there = (name: string): boolean => {

@@ -1,0 +1,4 @@
+mkdir -p out
+cat > out/v.json <<'END'
+{ "status": "fail", "blocking": ["held-out page 17"], "metrics": {} }
+END

@@ -1,0 +1,1 @@
+test "$(basename "$PWD")" = sub

@@ -1,0 +1,1 @@
+test -z "$GIT_DIR$GIT_INDEX_FILE"

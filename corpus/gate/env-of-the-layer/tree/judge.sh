@@ -1,0 +1,1 @@
+test "$STAGE" = one && test "$OUTER" = two && test "$CI" = 1

@@ -1,0 +1,6 @@
+const assert = require('node:assert/strict')
+const { test } = require('node:test')
+const { add } = require('../src/add.js')
+
+test('adds', () => assert.equal(add(1, 2), 3))
+test('adds zero', () => assert.equal(add(1, 0), 2))

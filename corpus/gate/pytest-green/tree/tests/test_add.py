@@ -1,0 +1,5 @@
+from add import add
+
+
+def test_adds():
+    assert add(1, 2) == 3

@@ -1,0 +1,2 @@
+mkdir -p out
+: > out/r.xml

@@ -1,0 +1,2 @@
+mkdir -p out
+mv cache/r.xml out/r.xml

@@ -1,0 +1,2 @@
+echo begin > progress.txt
+sleep 60

@@ -1,0 +1,2 @@
+echo begin
+sleep 60

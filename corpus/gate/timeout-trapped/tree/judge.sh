@@ -1,0 +1,2 @@
+trap 'exit 0' TERM
+sleep 60 & wait

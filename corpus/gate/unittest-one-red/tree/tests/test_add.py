@@ -1,0 +1,11 @@
+import unittest
+
+from add import add
+
+
+class Add(unittest.TestCase):
+    def test_adds(self):
+        self.assertEqual(add(1, 2), 3)
+
+    def test_zero(self):
+        self.assertEqual(add(1, 0), 2)

@@ -1,0 +1,2 @@
+mkdir -p out
+ln -s ../kept.json out/v.json

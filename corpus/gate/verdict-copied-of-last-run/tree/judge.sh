@@ -1,0 +1,2 @@
+mkdir -p out
+cp cache/v.json out/v.json

@@ -1,0 +1,2 @@
+mkdir -p out
+: > out/v.json

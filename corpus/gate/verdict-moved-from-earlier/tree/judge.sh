@@ -1,0 +1,2 @@
+mkdir -p out
+mv cache/v.json out/v.json

@@ -1,0 +1,2 @@
+mkdir -p out
+touch out/v.json
