@@ -135,7 +135,7 @@ const toolSection = (tool) => {
   return [
     `### ${tool.id}`,
     `\`\`\`sh\n${lines.join('\n')}\n\`\`\``,
-    `Reports: ${reports(channels)}.`,
+    channels.length === 0 ? 'No report: its exit code answers.' : `Reports: ${reports(channels)}.`,
     ...exitSection(tool.exits),
   ]
 }
@@ -151,15 +151,20 @@ const abilities = (tool) =>
     .filter(Boolean)
     .join(', ')
 
-const toolSections = (stack) =>
-  stack.tools.length === 0
+const isBeside = ({ beside }) => beside === true
+
+const toolSections = (stack) => [
+  ...(stack.tools.every(isBeside)
     ? [
-        'None: what the command does is known only from the reports that it leaves, where a person declares them or in these places, relative to the project. TAP files that Perl’s harness is told to keep are read as well, and, where none of all these is there, standard output, if it is TAP as a whole.',
+        'What a command of such a language does is known only from the reports that it leaves, where a person declares them or in these places, relative to the project. TAP files that Perl’s harness is told to keep are read as well, and, where none of all these is there, standard output, if it is TAP as a whole.',
         table(
           ['format', 'place', 'whose'],
           places.map(({ format, glob, of }) => [format, code(glob), of]),
         ),
       ]
+    : []),
+  ...(stack.tools.length === 0
+    ? []
     : [
         table(
           ['tool', 'kind', 'adopted by', 'by convention', 'can'],
@@ -174,7 +179,8 @@ const toolSections = (stack) =>
         '`narrow`: run on some test files only. `probe`: a control test of our own. `filters`: what its options leave out is named. `emits`: may leave files that later checks need. `wrapped`: taken out of a shell text.',
         'Each as Triverdict runs it in an empty project: `$REPORTS` is a new, empty directory outside of the tree, `$REPORTERS` holds what ships with Triverdict, `…` stands for a script of ours. How its codes are read: [README](README.md).',
         ...stack.tools.flatMap(toolSection),
-      ]
+      ]),
+]
 
 const traps = (stack) => {
   const all = FAMILIES[stack.id].flatMap(scenarios)
@@ -246,7 +252,10 @@ const overview = (stacks) => [
     ['stack', 'tools', 'pass', 'fail', 'error'],
     stacks.map((stack) => [
       `[${stack.title}](${stack.id}.md)`,
-      stack.tools.map(({ id }) => code(id)).join(', ') || 'the report that is left',
+      [
+        ...(stack.tools.every(isBeside) ? ['the report that is left'] : []),
+        ...stack.tools.map(({ id }) => code(id)),
+      ].join(', '),
       ...counts(FAMILIES[stack.id]),
     ]),
   ),

@@ -32,7 +32,7 @@ export const treeUnchanged: Tool = {
   adopted: () => undefined,
   defaultArgv: () => ['git', 'diff', '--exit-code'],
   instrument,
-  exits: exitTable('git 2.43, `git help diff`: --exit-code', [
+  exits: exitTable('git 2.39, `git help diff`: --exit-code', [
     [0, 'green', 'nothing differs from what is committed'],
     [1, 'red', 'something differs'],
   ]),
