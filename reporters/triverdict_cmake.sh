@@ -142,6 +142,7 @@ case $form in
         break
       fi
     done
+    sh "$here/triverdict_preprocess.sh" "$reports/compile_commands.json" "$reports/translation-units.tsv"
     sh "$here/triverdict_gcov.sh" clear "$directory"
     "$@" --output-junit "$reports/junit.xml" --no-tests=error \
       --test-output-size-passed 1048576 --test-output-size-failed 1048576

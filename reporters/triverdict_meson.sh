@@ -92,6 +92,7 @@ case $form in
     else
       echo '[]' >"$reports/compile_commands.json"
     fi
+    sh "$here/triverdict_preprocess.sh" "$reports/compile_commands.json" "$reports/translation-units.tsv"
     # With a wrapper or a setup its name goes on.
     for log in "$directory/meson-logs"/testlog*.json; do
       if [ -f "$log" ] && [ ! -e "$reports/testlog.json" ]; then

@@ -1,3 +1,4 @@
+import { movedPath } from './locked/moves.ts'
 import type { BranchReport } from './model/branch-report.ts'
 import { milliseconds } from './model/config-words.ts'
 import type { VerifyRequest, World } from './model/world.ts'
@@ -57,7 +58,8 @@ export const verify = async (request: VerifyRequest, world: World): Promise<Bran
         own: { entries: entriesOf(branch.view, 'branch'), view: branch.view, parent: branch.sha },
       },
       projects,
-      lockedPaths: new Set(composed.lockedPaths),
+      // Also where the lock had them: the control has them there.
+      lockedPaths: new Set(composed.lockedPaths.flatMap((path) => [path, movedPath(planned.value.moves, path, true)])),
       env: { ...config.env, ...secrets },
       limits,
     })

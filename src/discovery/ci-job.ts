@@ -4,6 +4,8 @@ import type { Some } from '../model/result.ts'
 
 /** A shell text of a CI job, with its expressions replaced and its place known. */
 export interface CiScript {
+  /** What its author calls the step. */
+  readonly name?: string
   readonly text: string
   readonly file: string
   /** 1-based line of the file for a line (0-based) of the text. */
@@ -31,6 +33,8 @@ export interface CiScript {
 export interface CiJob {
   readonly file: string
   readonly id: string
+  /** What its author calls it, where that is not the id. */
+  readonly name?: string
   readonly line: number
   readonly scripts: readonly CiScript[]
   /** Steps that are no shell text and not mapped. */

@@ -5,11 +5,13 @@ import type { CiJob, CiReading, CiScript } from './ci-job.ts'
 import { expand } from './expand.ts'
 import { type Expansion, type FoundCheck, type Piece, type Source, withSteps } from './expansion.ts'
 import { crossTarget, OTHER_MACHINES } from './foreign-processor.ts'
+import { speaksOfTests } from './kind-words.ts'
 import { join, within } from './paths.ts'
 import type { Grounds } from './projects.ts'
 import type { ShellItem } from './shell-items.ts'
 import { distinctSteps, projectKey, type TierCheck, type TierReading } from './tier.ts'
 import { oncePerPlace, unreadCheck } from './unread-checks.ts'
+import { sayUnread, type UnreadStep } from './unread-steps.ts'
 
 const ANY_SHELL: Some<string> = ['bash', '-e', '-c']
 const BY_FILE = /(GITHUB_(ENV|PATH|OUTPUT|STEP_SUMMARY|STATE)|BASH_ENV)\b/
@@ -74,6 +76,7 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
   const notChosen: NotChosen[] = [...job.notChosen]
   const unread: Anomaly[] = job.skip === null ? [...unreadOf(job.notChosen)] : []
   const cloned: string[] = []
+  const steps: UnreadStep[] = []
   const past: { readonly step: Step; readonly at: Step; readonly from: string | null }[] = []
   // What is built for another machine cannot be tested here: the whole job is for that.
   const cross = job.scripts.some((script) => script.inherited !== true && crossTarget(script.text) !== undefined)
@@ -92,6 +95,15 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
     if (skip !== null) {
       const skipped = pieces.flatMap(about).map((left) => ({ ...left, reason: skip }))
       notChosen.push(...skipped)
+      // A text in another language cannot be taken apart: its words tell what it is about.
+      if (
+        job.skip === null &&
+        script.skip === null &&
+        script.shell === null &&
+        speaksOfTests(script.text) &&
+        !skipped.some(({ kind }) => kind === 'tests')
+      )
+        steps.push({ unread: 'tests', evidence: source.evidence(0, script.text), name: script.name ?? '' })
       // Of a job that runs on a change: not because of its events, machine or condition.
       if (job.skip === null && script.skip === null && !cross) unread.push(...unreadOf(skipped))
       continue
@@ -127,6 +139,8 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
         return
       }
       if (piece.piece === 'step') {
+        if (piece.unread !== undefined && script.inherited !== true && !BY_FILE.test(item.text))
+          steps.push({ unread: piece.unread, evidence: piece.step.evidence, name: script.name ?? '' })
         const given = handedOn(item)
         if (given !== null) env = { ...env, [given[0]]: given[1] }
         else if (BY_FILE.test(item.text)) {
@@ -175,7 +189,13 @@ const walk = (grounds: Grounds, job: CiJob, docker: boolean): Timeline => {
       if (argv !== undefined && found.tool?.emits?.(argv)) past.push({ step: origin, at: origin, from: own })
     })
   }
-  return { checks, notChosen, unread }
+  const reads = [...checks.map(({ check }) => check.kind), ...notChosen.map(({ kind }) => kind)]
+  const said = sayUnread(
+    job,
+    steps,
+    reads.filter((kind) => kind !== 'prepare' && kind !== 'project'),
+  )
+  return { checks, notChosen: [...notChosen, ...said.notChosen], unread: [...unread, ...said.anomalies] }
 }
 
 /** The checks that CI jobs hold, in the order of the files and jobs. Jobs that do not run here are only listed. */

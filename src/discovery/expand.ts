@@ -1,12 +1,15 @@
 import { anomaly } from '../model/anomaly.ts'
-import type { Step } from '../model/check.ts'
+import type { Evidence, Step } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
+import { ofBranches } from './branches.ts'
 import { type Frame, left, notes, opaqueCheck, toolCheck } from './check-parts.ts'
 import { commandsWithin, natureOf } from './commands.ts'
-import { type Expansion, type FoundCheck, type Part, type Source, wholeCommand } from './expansion.ts'
+import { type Expansion, type Part, type Source, wholeCommand } from './expansion.ts'
+import { withoutForwarders } from './forwarders.ts'
 import { kindOfName } from './kind-words.ts'
 import { withoutPackageLists } from './package-lists.ts'
 import { join } from './paths.ts'
+import { mostUnread, type Unread, unreadOf } from './preparing.ts'
 import { withoutProcessorCounts } from './processor-counts.ts'
 import type { Grounds } from './projects.ts'
 import { rebase, recognise } from './recognise.ts'
@@ -15,15 +18,27 @@ import { shellText } from './shell-call.ts'
 import type { ShellItem, SimpleCommand } from './shell-items.ts'
 import { withoutSqueezedVersions } from './squeezed-versions.ts'
 import { taskParts } from './task-parts.ts'
+import { withToxNames } from './tox-names.ts'
 import { isApart, NO_CHECK } from './unread-checks.ts'
 import { unrolled } from './unrolled.ts'
 import { itemsOf } from './whole-check.ts'
+import { unwrapped } from './wrappers.ts'
 
 const SCRIPT_SHELL: Some<string> = ['sh', '-c']
 const DEPTH = 8
 const QUESTIONS = new Set(['[', '[[', 'test', 'command', 'which', 'in', 'for'])
 /** Runners that make environments of their own from the network: no call of them can run on what was installed here. */
 const APART = /^tier-not-read: the (?:tox configuration|noxfile\.py|hatch scripts) /
+/** A command that runs before the checks. `unread`: what is not known of it. */
+const stepPart = (frame: Frame, item: ShellItem, evidence: Evidence, unread: Unread | undefined): Part => ({
+  piece: 'step',
+  step: { command: wholeCommand(item, frame.source.shell), evidence },
+  ...(unread === undefined ? {} : { unread }),
+})
+/** What is not known of the steps among some parts. */
+const unreadIn = (parts: readonly Part[]): Unread | undefined =>
+  mostUnread(parts.map((part) => (part.piece === 'step' ? part.unread : undefined)))
+
 /** What is inside of a script, once for each of its lines. */
 const script = (
   frame: Frame,
@@ -54,12 +69,16 @@ const script = (
 }
 
 /** What a command is that no stack recognised. `holdsTests`: its name may not tell, but tests are in what it runs. */
-const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTests: boolean): readonly Part[] => {
+const unknown = (
+  frame: Frame,
+  item: SimpleCommand,
+  argv: Some<string>,
+  holdsTests: boolean,
+  within: Unread | undefined,
+): readonly Part[] => {
   const own = frame.source.evidence(item.line, item.text)
   const evidence = frame.outer ?? own
-  const step: readonly Part[] = [
-    { piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } },
-  ]
+  const step: readonly Part[] = [stepPart(frame, item, own, within)]
   const nature = natureOf(argv)
   const silent = nature.nature === 'work' || (nature.nature === 'runner' && nature.kind === null)
   if (holdsTests && silent) return opaqueCheck(frame, item, 'tests', null, [])
@@ -101,42 +120,53 @@ const unknown = (frame: Frame, item: SimpleCommand, argv: Some<string>, holdsTes
         ? opaqueCheck(frame, item, 'tests', null, [])
         : left(nature.kind, evidence, item.text, 'no tool that this version knows was recognised in it')
     case 'work':
-      return step
+      return [stepPart(frame, item, own, mostUnread([within, unreadOf(argv)]))]
   }
 }
 
-/** A command without words in front that change nothing about what is checked: `time`, `timeout 10m`. */
-const bare = (item: SimpleCommand): SimpleCommand => {
-  const timeout =
-    item.argv[0] === 'timeout' ? item.argv.findIndex((word, index) => index > 0 && /^[\d.]+[smhd]?$/.test(word)) : -1
-  const skip = ['command', 'exec'].includes(item.argv[0]) ? 1 : timeout >= 0 ? timeout + 1 : 0
-  const [first, ...rest] = item.argv.slice(skip)
-  if (skip === 0 || first === undefined || first.startsWith('-')) return item
-  return {
-    ...item,
-    argv: [first, ...rest],
-    globs: item.globs.map((index) => index - skip).filter((index) => index >= 0),
-  }
-}
+/** Programs that give what they start a display or a bus of messages. */
+const GIVES = /(?:^|\/)(?:xvfb-run|dbus-run-session)$/
 
-/** `TOX_ENV=lint tox` says the same as `tox -e lint`: written so, calls that differ in nothing else are one. */
-const withToxNames = (item: SimpleCommand): SimpleCommand => {
-  const { TOX_ENV, TOXENV, ...env } = item.env
-  const names = TOX_ENV ?? TOXENV
-  const at = item.argv.findIndex((word) => word === 'tox' || word.endsWith('/tox'))
-  if (names === undefined || at < 0 || item.argv.some((word) => /^(?:-e|--env)/.test(word))) return item
-  const dashes = item.argv.indexOf('--', at)
-  const end = dashes < 0 ? item.argv.length : dashes
-  const [first, ...rest] = [...item.argv.slice(0, end), '-e', names, ...item.argv.slice(end)]
-  return { ...item, argv: [first as string, ...rest], env }
+/** What a command starts that does nothing else; undefined where it is no such command. What needs `sudo` and is no check changes the machine. */
+const ofWrapped = (frame: Frame, item: SimpleCommand): readonly Part[] | undefined => {
+  const inner = unwrapped(
+    item.argv,
+    frame.source.shell.some((word) => /^-[a-z]*e/.test(word)),
+  )
+  if (inner === undefined || frame.trail.length >= DEPTH) return undefined
+  const own = frame.source.evidence(item.line, item.text)
+  if (inner.is === 'text') {
+    if (item.piped) return undefined
+    const evidence = (_: number, within: string): Evidence => frame.source.evidence(item.line, within)
+    const { cwd, env } = item
+    const source: Source = { text: inner.text, cwd, env, shell: frame.source.shell, evidence }
+    return walk({ ...frame, source, outer: frame.outer ?? own, trail: [...frame.trail, 'eval'] })
+  }
+  const skip = item.argv.length - inner.argv.length
+  const globs = item.globs.map((at) => at - skip).filter((at) => at >= 0)
+  const parts = simple(frame, { ...item, argv: inner.argv, env: { ...item.env, ...inner.env }, globs })
+  // What no tool is known in runs as it is written, with the display and the bus that it may need.
+  const whole = parts.find((part) => part.piece === 'check' && part.check.tool === null)
+  if (GIVES.test(item.argv[0]) && parts.length === 1 && whole?.piece === 'check')
+    return opaqueCheck(frame, item, whole.check.kind, null, [], whole.check.project)
+  const changes = /(?:^|\/)(?:sudo|doas)$/.test(item.argv[0])
+  const checks = parts.some(
+    (part) =>
+      part.piece === 'check' ||
+      (part.piece === 'step' && part.unread !== undefined) ||
+      (part.piece === 'left' && part.left.kind !== 'prepare'),
+  )
+  return changes && !checks ? undefined : parts
 }
 
 const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
-  const item = withToxNames(bare(full))
+  const item = withToxNames(full)
+  const started = ofWrapped(frame, item)
+  if (started !== undefined) return started
   const list = runList(frame.grounds.view, item.argv, item.cwd)
   if (list !== undefined) return list.flatMap((argv) => simple(frame, { ...item, argv, globs: [] }))
   const inner = taskParts(frame, item, walk)
-  if (inner !== undefined && inner !== 'tests') return inner
+  if (inner !== undefined && 'parts' in inner) return inner.parts
   const found = recognise(frame.grounds, item.argv, item.cwd)
   // `pyright --version` shows something and checks nothing.
   if (found.is === 'tool' && found.argv.length === 2 && /^(?:--version|--help)$/.test(found.argv[1] ?? '')) return []
@@ -147,7 +177,9 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
     return walk({ ...frame, source: text, outer: frame.outer ?? own, trail: [...frame.trail, 'sh -c'] })
   }
   if (found.is === 'unknown')
-    return item.piped ? opaque(frame, item) : unknown(frame, item, found.argv, inner === 'tests')
+    return item.piped
+      ? opaque(frame, item)
+      : unknown(frame, item, found.argv, inner?.holds === 'tests', inner?.holds === 'work' ? inner.unread : undefined)
   const parts = script(frame, item, found)
   const name = found.lines.find((line) => !/^(pre|post)/.test(line.name))?.name ?? ''
   const kind = kindOfName(name)
@@ -173,24 +205,7 @@ const simple = (frame: Frame, full: SimpleCommand): readonly Part[] => {
       ...left(kind, frame.outer ?? own, item.text, 'no tool that this version knows was recognised in it'),
     ]
   if (!work || kind !== null) return said
-  return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence: own } }]
-}
-
-/** `if …; then A; else B; fi`: which of them runs is not known, so all that they check is run, where every word of it is known. */
-const ofBranches = (item: ShellItem, checks: readonly FoundCheck[]): readonly Part[] | undefined => {
-  if (item.form !== 'opaque' || !/^if\b.*\bfi$/s.test(item.text)) return undefined
-  const known = checks.every(
-    ({ tool, command }) =>
-      tool !== null && command.form === 'argv' && !command.argv.some((word) => /[$`"'<>]/.test(word)),
-  )
-  if (!known) return undefined
-  const argvOf = ({ command }: FoundCheck): readonly string[] => (command.form === 'argv' ? command.argv : [])
-  // `nyc mocha` beside `mocha`: the same tests, once is enough.
-  const within = (a: readonly string[], b: readonly string[]): boolean =>
-    a.length < b.length && a.every((word, at) => word === b[b.length - a.length + at])
-  return checks
-    .filter((check) => !checks.some((other) => other.tool === check.tool && within(argvOf(check), argvOf(other))))
-    .map((check) => ({ piece: 'check', check }))
+  return [stepPart(frame, item, own, unreadIn(parts))]
 }
 
 /** A text that only a shell can run: a check if it seems to call tests, a step otherwise. */
@@ -200,7 +215,8 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
     withoutPackageLists(item.text) ??
     withoutProcessorCounts(item.text) ??
     withoutSqueezedVersions(item.text) ??
-    unrolled(item.text)
+    unrolled(item.text) ??
+    withoutForwarders(item.text)
   if (plain !== undefined) {
     const at = (_: number, words: string) => frame.source.evidence(item.line, words)
     return walk({ ...frame, source: { ...frame.source, text: plain, cwd: item.cwd, env: item.env, evidence: at } })
@@ -240,7 +256,9 @@ const opaque = (frame: Frame, item: ShellItem): readonly Part[] => {
   if (kind !== undefined && checks.length === 0 && known.every((one) => isApart(one.reason)))
     return left(kind, evidence, item.text, known[0]?.reason ?? reason)
   if (kind !== undefined) return left(kind, evidence, item.text, `it cannot be taken apart: ${reason}`)
-  return [{ piece: 'step', step: { command: wholeCommand(item, frame.source.shell), evidence } }]
+  // `bash <(curl -s https://codecov.io/bash)` sends what was measured.
+  const sends = /\b(?:codecov|coveralls|codeclimate)\b/.test(item.text)
+  return [stepPart(frame, item, evidence, sends ? undefined : unreadIn(parts))]
 }
 
 const expandItem = (frame: Frame, item: ShellItem): readonly Part[] =>

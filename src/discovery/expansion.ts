@@ -2,6 +2,7 @@ import type { Anomaly } from '../model/anomaly.ts'
 import type { CheckKind, Command, Evidence, NotChosen, Step } from '../model/check.ts'
 import type { Some } from '../model/result.ts'
 import type { Tool } from '../model/stack.ts'
+import type { Unread } from './preparing.ts'
 import type { Project } from './projects.ts'
 import type { ShellItem } from './shell-items.ts'
 
@@ -35,7 +36,8 @@ export interface FoundCheck {
 export type Piece = { readonly origin: number; readonly group: number } & Part
 export type Part =
   | { readonly piece: 'check'; readonly check: FoundCheck }
-  | { readonly piece: 'step'; readonly step: Step }
+  /** `unread`: no rule knows what it does; absent where it is known to prepare. */
+  | { readonly piece: 'step'; readonly step: Step; readonly unread?: Unread }
   | { readonly piece: 'left'; readonly left: NotChosen }
 
 export interface Expansion {

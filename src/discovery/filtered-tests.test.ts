@@ -72,3 +72,29 @@ test('addopts of the configuration that pytest takes count as well, where they s
     'pytest.ini:1 --ignore=tests/slow',
   ])
 })
+
+const of = async (line: string, files: Record<string, string>) =>
+  (await filtered({ Makefile: `test:\n\t${line}\n`, ...files })).map((said) => said.slice(said.indexOf(' ') + 1))
+const go = { 'go.mod': 'module x\n\ngo 1.22\n', 'a_test.go': 'package x\n' }
+const rust = { 'Cargo.toml': '[package]\nname = "x"\nversion = "0.1.0"\n', 'src/lib.rs': '#[test]\nfn a() {}\n' }
+const cpp = {
+  'CMakeLists.txt': 'project(x CXX)\nenable_testing()\nadd_executable(t t.cpp)\nadd_test(NAME t COMMAND t)\n',
+  't.cpp': 'int main() { return 0; }\n',
+}
+
+test.each<[string, Record<string, string>, readonly string[]]>([
+  ['go test -short ./...', go, ['-short']],
+  ['go test -run TestA -skip=Slow ./...', go, ['-run TestA', '-skip Slow']],
+  ['GOFLAGS=-short go test ./...', go, ['-short']],
+  ['go test -race -run . ./...', go, []],
+  ['cargo test --lib', rust, ['--lib']],
+  ['cargo test --test api -- --skip slow', rust, ['--skip=slow', '--test=api']],
+  ['cargo test parser', rust, ['parser']],
+  ['cargo test --workspace --all-targets -p x -- --test-threads 1 --nocapture', rust, []],
+  ["cargo nextest run -E 'test(a)'", rust, ['-E test(a)']],
+  ['cargo nextest run --workspace', rust, []],
+  ['ctest --test-dir build -R unit -LE slow', cpp, ['-LE slow', '-R unit']],
+  ['ctest --test-dir build -j 4 --output-on-failure', cpp, []],
+])('%s', async (line, files, expected) => {
+  expect(await of(line, files)).toEqual(expected)
+})

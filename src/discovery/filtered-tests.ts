@@ -15,7 +15,8 @@ export const filteredTests = (project: Project, checks: readonly Check[]): reado
     if (check.kind !== 'tests' || command.form !== 'argv' || tool?.filters === undefined) return []
     return tool.filters(command.argv, project.view, command.env).map((filter) => {
       const file = filter.evidence?.file ?? null
-      return anomaly('tests-filtered', 'low', `${check.id} runs only a part of its tests: \`${wordsOf(filter)}\``, {
+      const what = filter.whole ? 'runs no test of this part' : 'runs only a part of its tests'
+      return anomaly('tests-filtered', filter.whole ? 'high' : 'low', `${check.id} ${what}: \`${wordsOf(filter)}\``, {
         path: file === null ? check.evidence.file : join(project.directory, file),
         line: filter.evidence === null ? check.evidence.line : filter.evidence.line,
         evidence: filter.evidence?.text ?? check.evidence.text,

@@ -15,3 +15,7 @@ export const kindOfName = (name: string): CheckKind | null => {
   if (LINT_WORDS.test(name)) return 'lint'
   return TEST_WORDS.test(name) ? 'tests' : null
 }
+
+/** True when a word of a text in any language is one of tests: of a program that a step hands to `python`, of an action's input. */
+export const speaksOfTests = (text: string): boolean =>
+  text.split(/[\s"'`,;()[\]{}=&|]+/).some((word) => kindOfName(word.slice(word.lastIndexOf('/') + 1)) === 'tests')

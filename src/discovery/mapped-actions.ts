@@ -1,4 +1,5 @@
 import type { CheckKind } from '../model/check.ts'
+import { speaksOfTests } from './kind-words.ts'
 
 /** What an action of a workflow means for us. `mapped`: we do the same ourselves, or it only moves results about. */
 export type ActionMeaning =
@@ -25,7 +26,7 @@ const CHECKS: readonly { readonly pattern: RegExp; readonly kind: CheckKind }[] 
   { pattern: /^(pre-commit|tox-dev)\/action|^pre-commit-ci\/|^tox-dev\/action-pre-commit-uv$/, kind: 'lint' },
   {
     pattern:
-      /^(psf\/black|isort\/isort-action|py-actions\/flake8|wearerequired\/lint-action|super-linter\/super-linter|github\/super-linter|reviewdog\/.*|crate-ci\/typos|wagoid\/commitlint-github-action|rhysd\/actionlint|biomejs\/biome|autofix-ci\/action|DavidAnson\/markdownlint-cli2-action|codespell-project\/.*)(\/|$)/i,
+      /^(psf\/black|isort\/isort-action|py-actions\/flake8|wearerequired\/lint-action|super-linter\/super-linter|github\/super-linter|reviewdog\/.*|crate-ci\/typos|wagoid\/commitlint-github-action|rhysd\/actionlint|biomejs\/biome|autofix-ci\/action|DavidAnson\/markdownlint-cli2-action|codespell-project\/.*|lycheeverse\/.*)(\/|$)/i,
     kind: 'lint',
   },
   { pattern: /^(jakebailey\/pyright-action|tsuyoshicho\/action-mypy)$/, kind: 'types' },
@@ -49,7 +50,7 @@ export const nightlyOf = (uses: string, given: Readonly<Record<string, string>>)
   return /^nightly/.test(wanted) ? wanted : undefined
 }
 
-/** Actions that only call cargo, as the command that they run; undefined for any other. */
+/** Actions that only call one command, as that command; undefined for any other. */
 export const commandOf = (uses: string, given: Readonly<Record<string, string>>): string | undefined => {
   const name = uses.split('@')[0] ?? uses
   const toolchain = given.toolchain ? `+${given.toolchain} ` : ''
@@ -57,17 +58,37 @@ export const commandOf = (uses: string, given: Readonly<Record<string, string>>)
     return given.command ? `cargo ${toolchain}${given.command} ${given.args ?? ''}`.trim() : undefined
   if (/^(?:actions-rs\/clippy-check|giraffate\/clippy-action|auguwu\/clippy-action)$/.test(name))
     return `cargo clippy ${given.args ?? given.clippy_flags ?? ''}`.trim()
+  // The command is what the check is; how often it may be tried is not asked: a red try is red.
+  if (/^(?:nick-fields|nick-invision)\/retry$/.test(name) && !given.shell) return given.command
+  if (/^(?:coactions\/setup-xvfb|GabrielBB\/xvfb-action)$/i.test(name)) return given.run
   if (name === 'actions-rust-lang/rustfmt') return 'cargo fmt --all -- --check'
   return undefined
 }
 
-/** What `uses: owner/name@version` means. A local action (`./…`) is not asked here. */
-export const meaningOf = (uses: string): ActionMeaning => {
+/** Inputs in which actions are told what to run. */
+const COMMANDS =
+  /^(?:args|options|targets?|exec|entrypoint|goals?|arguments|tasks?|verb|test[-_]?\w*)$|(?:^|[-_])(?:run|cmd|commands?|scripts?)(?:$|[-_])|(?:[a-z])(?:Cmd|Commands?|Scripts?|Args)$/
+
+/** True where a text names tests, or a goal that checks (`./gradlew connectedCheck`); documents and options (`--check`) are none. */
+const tests = (text: string): boolean => {
+  const words = text.split(/\s+/).filter((word) => !/\.(?:md|rst|html?|txt)$/i.test(word))
+  return speaksOfTests(words.join(' ')) || words.some((word) => /^[:\w]*(?:[cC]heck|verify)$/.test(word))
+}
+
+/** What `uses: owner/name@version` means. `given`: its inputs. A local action (`./…`) is not asked here. */
+export const meaningOf = (uses: string, given: Readonly<Record<string, string>> = {}): ActionMeaning => {
   const name = uses.split('@')[0] ?? uses
   if (MAPPED.some((pattern) => pattern.test(name))) return { mapped: true }
   const check = CHECKS.find(({ pattern }) => pattern.test(name))
   if (check !== undefined)
     return { mapped: false, kind: check.kind, reason: 'it is an action, not a command: it does not run here' }
+  const told = Object.entries(given).find(([input, text]) => COMMANDS.test(input) && tests(text))
+  if (told !== undefined)
+    return {
+      mapped: false,
+      kind: 'tests',
+      reason: `it is an action that is told to run \`${told[1].trim().split('\n')[0]}\`, and no rule knows how it does that`,
+    }
   if (/^docker:|^docker\//.test(name))
     return { mapped: false, kind: 'prepare', reason: 'it needs Docker, which is not used here' }
   return {

@@ -106,14 +106,12 @@ export const parseShell = (text: string, place: ShellPlace): readonly ShellItem[
     }
     const [head, ...tail] = known
     if (known.length < values.length || head === undefined) return give('a word in it is known only to a running shell')
-    if (
-      !piped &&
-      follow(
-        known.map((value) => value.value),
-        state,
-      )
-    )
-      return undefined
+    const written = known.map((value) => value.value)
+    // What is read into the shell is looked into where nothing follows that could see what it changed.
+    const last = text.slice(end).trim() === ''
+    const read = ['.', 'source'].includes(head.value) && last && !VENV.test(written[1] ?? '')
+    const evaluated = head.value === 'eval' && (last || !STATEFUL.test(written.slice(1).join(' ')))
+    if (!piped && !read && !evaluated && follow(written, state)) return undefined
     return {
       form: 'simple',
       argv: [head.value, ...tail.map((value) => value.value)],

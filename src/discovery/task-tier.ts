@@ -1,5 +1,6 @@
 import type { Anomaly } from '../model/anomaly.ts'
 import type { CheckKind, NotChosen } from '../model/check.ts'
+import { adoptedTools, fallbackTests } from './defaults.ts'
 import { expand } from './expand.ts'
 import { type FoundCheck, withSteps } from './expansion.ts'
 import { kindOfName } from './kind-words.ts'
@@ -40,12 +41,23 @@ const named = (names: ReadonlyMap<string, number>, kind: CheckKind): string | un
   NAMES[kind].find((name) => names.has(name)) ??
   [...names.keys()].find((name) => kindOfName(name) === kind && /^[A-Za-z]/.test(name))
 
+/** True where a root that nothing marks has tests, and no tool is known that would run them: the task that is called so is all there is. */
+const hasNothingElse = ({ projects, packageAt }: Grounds): boolean =>
+  projects.length > 0 &&
+  projects.every(
+    (project) =>
+      packageAt(project.stack, '.') === undefined &&
+      adoptedTools(project, 'tests').length === 0 &&
+      fallbackTests(project) === undefined,
+  )
+
 /** The checks that task files of the root and of projects name. A task that is not wholly understood names nothing: it is listed. */
 export const readTasks = (grounds: Grounds): TaskReading => {
   const checks: FoundCheck[] = []
   const left: LeftTask[] = []
   const anomalies: Anomaly[] = []
   const { view } = grounds
+  const nothingElse = hasNothingElse(grounds)
   for (const directory of new Set(['.', ...grounds.selected.map((project) => project.directory)])) {
     const taken = new Map<CheckKind, string>()
     const offer = (text: string, kind: CheckKind, file: string, line: number | null, conventional: boolean): void => {
@@ -66,8 +78,8 @@ export const readTasks = (grounds: Grounds): TaskReading => {
         evidence: (_: number, words: string) => ({ ...evidence, text: words }),
       }
       const found = withSteps(expand(grounds, source, false).pieces, EVERYTHING).map(({ check }) => check)
-      // With a report that a person declared, a task need not be understood to be judged.
-      const declared = grounds.fallback !== undefined && kind === 'tests'
+      // A task need not be understood to be judged by its report.
+      const declared = (grounds.fallback !== undefined || nothingElse) && kind === 'tests'
       const understood =
         found.some((check) => check.kind === kind) && (declared || found.every(({ tool }) => tool !== null))
       if (!understood || !conventional) {

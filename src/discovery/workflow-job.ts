@@ -124,14 +124,14 @@ export const readJob = ({
     const shellName = step.shell ?? defaults.shell
     const [contexts] = contextsFor(inScope, own, cwd ?? '.')
     for (const secret of secretsIn(step.run.text)) if (!secrets.has(secret)) secrets.set(secret, step.run.line(0))
-    const lenient =
-      asked(step.continueOnError, inScope, own) === true &&
-      step.continueOnError !== undefined &&
-      step.continueOnError !== 'false'
+    const goesOn = (written: string | undefined): boolean =>
+      written !== undefined && written !== 'false' && asked(written, inScope, own) === true
+    const lenient = goesOn(step.continueOnError) || goesOn(job.continueOnError)
     const source = step.run
     const toolchain = /\brustup (?:default|override set) (\S+)/.exec(step.run.text)?.[1]
     if (toolchain !== undefined && why === null) nightly = /^nightly/.test(toolchain) ? toolchain : undefined
     scripts.push({
+      ...(step.name === undefined ? {} : { name: step.name }),
       text: contexts === undefined ? source.text : substitute(source.text, contexts).text,
       file,
       line: (index) => source.line(index),
@@ -221,7 +221,7 @@ export const readJob = ({
         contexts ? substitute(value, contexts).text : value,
       ])
       nightly = nightlyOf(uses, Object.fromEntries(given)) ?? nightly
-      const meaning = meaningOf(uses)
+      const meaning = meaningOf(uses, Object.fromEntries(given))
       if (!meaning.mapped) note(meaning.kind, `uses: ${uses}`, step.line, meaning.reason)
     }
   }
@@ -278,6 +278,7 @@ export const readJob = ({
   return {
     file: workflow.file,
     id: job.id,
+    ...(job.name === undefined ? {} : { name: job.name }),
     line: job.line,
     scripts,
     notChosen,

@@ -1,12 +1,12 @@
 import picomatch from 'picomatch'
 import type { Value } from './expressions.ts'
 
-/** The events that run a workflow for a change to the default branch. */
-export type ChangeEvent = 'push' | 'pull_request'
+/** The events that run a workflow for a change to the default branch: also those of the merge queue, which blocks as a pull request does. */
+export type ChangeEvent = 'push' | 'pull_request' | 'merge_group' | 'pull_request_target'
 
 /** Names that default branches have, where the caller does not know it. */
 const USUAL_DEFAULTS = ['main', 'master', 'trunk', 'develop', 'development', 'dev', 'default', 'next', 'canary']
-const RUNNING_TYPES = ['opened', 'synchronize', 'reopened', 'ready_for_review']
+const RUNNING_TYPES = ['opened', 'synchronize', 'reopened', 'ready_for_review', 'checks_requested']
 
 const list = (value: Value | undefined): readonly string[] | undefined =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : undefined
@@ -37,7 +37,7 @@ const filterAllows = (filter: Value | undefined, branches: readonly string[]): b
 /** Which change events run a workflow on the default branch; empty for schedule, dispatch, release and the like. Path filters are taken to match. */
 export const changeEvents = (on: Value, defaultBranch: string | undefined): readonly ChangeEvent[] => {
   const branches = defaultBranch === undefined ? USUAL_DEFAULTS : [defaultBranch]
-  const events: readonly ChangeEvent[] = ['pull_request', 'push']
+  const events: readonly ChangeEvent[] = ['pull_request', 'push', 'merge_group', 'pull_request_target']
   if (typeof on === 'string') return events.filter((event) => event === on)
   if (Array.isArray(on)) return events.filter((event) => on.includes(event))
   if (on === null || typeof on !== 'object') return []

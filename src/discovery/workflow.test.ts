@@ -18,6 +18,8 @@ describe('events', () => {
     ['ignored', { push: { 'branches-ignore': ['*'] } }, []],
     ['tags alone', { push: { tags: ['v*'] } }, []],
     ['tags and branches', { push: { tags: ['v*'], branches: ['main'] } }, ['push']],
+    ['the merge queue', { merge_group: null }, ['merge_group']],
+    ['with the rights of the base', ['pull_request_target'], ['pull_request_target']],
     ['closing', { pull_request: { types: ['closed'] } }, []],
     ['opening', { pull_request: { types: ['opened', 'labeled'] } }, ['pull_request']],
     ['paths are taken to match', { push: { paths: ['src/**'] } }, ['push']],

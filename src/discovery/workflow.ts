@@ -18,6 +18,7 @@ export interface RunDefaults {
 export interface WorkflowStep extends RunDefaults {
   /** 1-based. */
   readonly line: number
+  readonly name: string | undefined
   readonly uses: string | undefined
   readonly run: RunText | undefined
   readonly with: Readonly<Record<string, string>>
@@ -28,6 +29,7 @@ export interface WorkflowStep extends RunDefaults {
 
 export interface WorkflowJob {
   readonly id: string
+  readonly name: string | undefined
   readonly line: number
   readonly needs: readonly string[]
   readonly condition: string | undefined
@@ -100,6 +102,7 @@ const stepOf = (yaml: YamlSource, node: Node): WorkflowStep => {
   const text = yaml.text(run)
   return {
     line: yaml.line(node),
+    name: yaml.text(yaml.get(node, 'name')),
     uses: yaml.text(yaml.get(node, 'uses')),
     run: run === null || text === undefined ? undefined : { text, line: (index) => yaml.lineWithin(run, index) },
     with: textMap(yaml, yaml.get(node, 'with')),
@@ -118,6 +121,7 @@ const jobOf = (yaml: YamlSource, id: string, at: Node, node: Node | null): Workf
   const container = yaml.get(node, 'container')
   return {
     id,
+    name: yaml.text(yaml.get(node, 'name')),
     line: yaml.line(at),
     needs: needsOf(yaml.value(yaml.get(node, 'needs'))),
     condition: yaml.text(yaml.get(node, 'if')),

@@ -1,3 +1,4 @@
+import { lineOf } from '../discovery/named.ts'
 import type { Grounds } from '../discovery/projects.ts'
 import type { Command } from '../model/check.ts'
 import type { GateTree, GateWorld } from '../model/gate-world.ts'
@@ -17,6 +18,7 @@ import {
   runIdOf,
 } from './layer-parts.ts'
 import type { Layer } from './layers.ts'
+import { exitBehindMake } from './make-exit.ts'
 import { missingScript } from './missing-script.ts'
 
 const PROBE_MS = 5 * 60_000
@@ -56,11 +58,12 @@ const runCommand = async (
   { tree }: LayerGround,
   world: GateWorld,
   { timeout_ms, stall_ms }: Limits,
-): Promise<{ readonly outcome: Outcome; readonly offered: string }> => {
+): Promise<{ readonly outcome: Outcome; readonly offered: string; readonly late: boolean }> => {
   const reportDirectory = await tree.workshop.reportDirectory(layer.id)
   const offered = `${reportDirectory}/${OFFERED}`
-  const { progressFile } = places
-  const { outcome } = await tree.workshop.run(tree.staged, {
+  const { progressFile, verdictFile } = places
+  const written = verdictFile === null ? offered : `${tree.staged.tree}/${verdictFile}`
+  const { outcome, late } = await tree.workshop.run(tree.staged, {
     label,
     command,
     path: pathOf(tree, places.cwd).map((directory) => `${tree.staged.root}/${directory}`),
@@ -69,12 +72,13 @@ const runCommand = async (
       ...layerEnvironment(layer, places, tree, world, reportDirectory),
     },
     channels: [],
+    results: [written],
     reportDirectory,
     timeout_ms,
     stall_ms,
     ...(progressFile === null ? {} : { progressFile: `${tree.staged.tree}/${progressFile}` }),
   })
-  return { outcome, offered }
+  return { outcome, offered, late: late.length > 0 }
 }
 
 /** Why the layer is not run, by its probe; null where there is none, or it exits 0. */
@@ -131,13 +135,20 @@ export const askLayer = async (
     }
   }
 
-  const { outcome, offered } = await runCommand(layer.id, command, layer, places, ground, world, limits)
+  const { outcome, offered, late } = await runCommand(layer.id, command, layer, places, ground, world, limits)
   const { verdictFile } = places
   const runId = runIdOf(layer, world)
+  if (late)
+    return notRun(
+      'its verdict was written when the command had already ended: let the command wait for whoever writes it',
+      evidenceOf(wordsOf(command), outcome, verdictFile ?? offered),
+    )
   if (verdictFile !== null) {
     const text = await tree.readResult(verdictFile)
     const evidence = evidenceOf(wordsOf(command), outcome, text.ok ? verdictFile : null)
     if (!text.ok) return notRun(text.trouble.message, evidence)
+    // What may not be seen does not stay in the tree; the records of the gate have it.
+    if ((layer.config.visibility ?? 'full') !== 'full') await tree.clear(verdictFile)
     const { value } = text
     const ranThisRun = value === null || !value.old
     return { answer: { kind: 'verdict', outcome, text: value?.text ?? null, runId, ranThisRun }, evidence, runs: [] }
@@ -148,8 +159,16 @@ export const askLayer = async (
     return { answer: { kind: 'verdict', outcome, text: unasked, runId, ranThisRun: true }, evidence, runs: [] }
   }
   const { pass, fail } = layer.config.exit ?? { pass: [0], fail: [1] }
+  const behind =
+    layer.config.exit === undefined ? exitBehindMake(lineOf(layer.config.run), outcome.exit_code, outcome.tail) : null
   return {
-    answer: { kind: 'exit', outcome, pass, fail: fail ?? [], declared: layer.config.exit !== undefined },
+    answer: {
+      kind: 'exit',
+      outcome: behind === null ? outcome : { ...outcome, exit_code: behind },
+      pass,
+      fail: fail ?? [],
+      declared: layer.config.exit !== undefined,
+    },
     evidence: evidenceOf(wordsOf(command), outcome, null),
     runs: [],
   }

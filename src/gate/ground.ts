@@ -70,10 +70,16 @@ const committedAt =
 
 const editedSince = (control: RepoView, here: RepoView, globs: readonly string[], ref: string): readonly string[] => {
   const isLocked = picomatch([...globs], { dot: true })
-  return [...new Set([...control.paths, ...here.paths])]
+  const edited = [...new Set([...control.paths, ...here.paths])]
     .filter((path) => isLocked(path) && control.oid(path) !== here.oid(path))
     .sort()
     .map((path) => `${path} is locked, and differs from ${ref}`)
+  // One that locks nothing is misspelt, or its files are gone: either way nobody holds the exam.
+  const idle = globs.filter((glob) => {
+    const matches = picomatch(glob, { dot: true })
+    return !control.paths.some((path) => matches(path))
+  })
+  return [...edited, ...idle.map((glob) => `${glob} is to be locked, and nothing at ${ref} is called so`)]
 }
 
 interface Staging {

@@ -57,7 +57,11 @@ export interface LayerPlaces {
   readonly progressFile: string | null
 }
 
-/** Trouble `outside` for a place that is not inside of the repository. */
+/** True for a path that is git's own, which is never a result. */
+const isOfGit = (path: string | null): boolean =>
+  path?.split('/').some((part) => part.toLowerCase() === '.git') === true
+
+/** Trouble `outside` for a place that is not inside of the repository, or that is git's own. */
 export const placesOf = ({ config }: Layer): Result<LayerPlaces> => {
   const outside = (what: string, written: string): Result<never> =>
     trouble('outside', `its ${what} ${written} is not inside of the repository`)
@@ -70,6 +74,11 @@ export const placesOf = ({ config }: Layer): Result<LayerPlaces> => {
   if (report !== undefined && report !== 'stdout' && reportGlob === null) return outside('report', report)
   const progressFile = config.progress === undefined ? null : join(cwd, config.progress)
   if (config.progress !== undefined && progressFile === null) return outside('progress file', config.progress)
+  for (const [what, place] of [
+    ['verdict file', verdictFile],
+    ['report', reportGlob],
+  ] as const)
+    if (isOfGit(place)) return trouble('outside', `its ${what} ${place} is git's own: a result is written elsewhere`)
   return ok({ cwd, verdictFile, reportGlob, progressFile })
 }
 

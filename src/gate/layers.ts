@@ -1,3 +1,4 @@
+import picomatch from 'picomatch'
 import { nearest, type Settings } from '../discovery/settings.ts'
 import type { LayerConfig } from '../model/gate-config.ts'
 import { ok, type Result, trouble } from '../model/result.ts'
@@ -116,6 +117,17 @@ export const layersOf = (settings: Settings, asked: readonly string[]): Result<r
       `layers need each other in a circle: ${loop.join(' → ')}`,
       'Take one of the needs out.',
     )
+  for (const rule of Object.keys(settings.config.gates ?? {})) {
+    const [first = ''] = rule.split('.')
+    const matches = picomatch(first, { dot: true })
+    if (names.some((name) => name === first || matches(name))) continue
+    return refusal(
+      settings,
+      ['gates', rule],
+      `gates: the rule \`${rule}\` speaks of \`${first}\`, which is no layer`,
+      `A rule begins with the id of a layer. ${names.length === 0 ? 'There are no layers.' : `Did you mean \`${nearest(first, names)}\`? Layers are ${names.join(', ')}.`}`,
+    )
+  }
   const strange = asked.find((id) => !layers.has(id))
   if (strange !== undefined)
     return trouble('no-such-layer', `there is no layer \`${strange}\`${nearestOf(strange, names)}`, {

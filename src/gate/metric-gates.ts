@@ -50,7 +50,7 @@ export const heldBaseline = async (
     : { refused: `the baseline ${file.path}: ${why}`, remedy: PROPOSE, anomalies }
 }
 
-/** Rules that speak of a layer that has metrics in this run; the others were not asked for, or their layer is what blocks. */
+/** Rules that speak of a layer that was judged in this run; the others were not asked for, or their layer is what blocks. */
 const rulesFor = (rules: GateRules, layers: readonly string[]): GateRules =>
   Object.fromEntries(
     Object.entries(rules).filter(([name]) => {
@@ -78,9 +78,8 @@ export const judgeMetrics = async (
   tree: Pick<GateTree, 'committed' | 'commit' | 'dirty'>,
   today: string,
 ): Promise<Verdict | null> => {
-  const judged = Object.entries(layers).filter(
-    ([, { status, metrics }]) => status !== 'error' && Object.keys(metrics).length > 0,
-  )
+  // One that measured nothing is held too: a rule that finds nothing in it is an error.
+  const judged = Object.entries(layers).filter(([, { status }]) => status !== 'error')
   const names = judged.map(([id]) => id)
   const rules = rulesFor((config.gates ?? {}) as GateRules, names)
   if (Object.keys(rules).length === 0) return null
@@ -93,13 +92,19 @@ export const judgeMetrics = async (
     ...{ status, blocking: limitBlocking(reasons), metrics: {}, confidence: 1, version: 1, check: 'gates' },
     ...more,
   })
-  const held = config.baseline === undefined ? null : await heldBaseline(tree, config.baseline, today)
-  if (held === null && needsBaseline(rules))
+  const asked = config.baseline === undefined ? null : await heldBaseline(tree, config.baseline, today)
+  if (asked === null && needsBaseline(rules))
     return verdict('error', [
       '`max_drop` and `max_rise` need a baseline: name the directory as `baseline:` in triverdict.yaml',
     ])
-  if (held !== null && 'refused' in held)
-    return verdict('error', [held.refused, held.remedy], held.anomalies.length > 0 ? { anomalies: held.anomalies } : {})
+  if (asked !== null && 'refused' in asked && needsBaseline(rules))
+    return verdict(
+      'error',
+      [asked.refused, asked.remedy],
+      asked.anomalies.length > 0 ? { anomalies: asked.anomalies } : {},
+    )
+  // Rules that stand alone need none.
+  const held = asked === null || 'refused' in asked ? null : asked
   // Without one every rule stands alone: it is alive where the run has what it speaks of.
   const baseline = held?.baseline ?? { metrics }
   const counts = judged.flatMap(([id, { counts: own }]) =>
@@ -114,7 +119,7 @@ export const judgeMetrics = async (
   const more = {
     ...(held === null ? {} : { baseline: held.path }),
     ...(answer.not_gated.length > 0 ? { not_gated: answer.not_gated } : {}),
-    ...(held !== null && held.anomalies.length > 0 ? { anomalies: held.anomalies } : {}),
+    ...(asked !== null && asked.anomalies.length > 0 ? { anomalies: asked.anomalies } : {}),
     judged: answer.judged,
   }
   if (answer.status !== 'fail' || held === null) return verdict(answer.status, answer.blocking, more)

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import type { Some } from '../model/result.ts'
+import type { Report } from '../model/reader.ts'
+import { type Result, type Some, trouble } from '../model/result.ts'
 import type { Execution, RunRequest } from '../model/world.ts'
 import { type Brought, freshReports } from './fresh-reports.ts'
 import { readReport } from './read-report.ts'
@@ -19,6 +20,11 @@ const named = (name: string, read: Execution['channels'][number]['read']): typeo
     ? read
     : { ok: false, trouble: { ...read.trouble, message: `${name}: ${read.trouble.message}` } }
 
+const tooLate = (name: string): Result<never> =>
+  trouble('report-late', `${name} was written when the command had already ended`, {
+    remedy: 'Let the command wait for whoever writes its report.',
+  })
+
 /** The argv of a request, as it runs in a tree. */
 export const argvIn = async (tree: string, { command }: RunRequest): Promise<Some<string>> =>
   command.form === 'argv'
@@ -27,12 +33,13 @@ export const argvIn = async (tree: string, { command }: RunRequest): Promise<Som
 
 /**
  * Reads everything that a run left behind for the channels of its request. `brought`: what came with the tree. `since` (ms): a report in the
- * tree whose date is before it is of another run.
+ * tree whose date is before it is of another run. `late`: files that were written when the process had ended, which are no reports.
  */
 export const readChannels = async (
   tree: string,
   { command, channels, reportDirectory }: RunRequest,
   brought: Brought | undefined,
+  late: readonly string[],
   since?: number,
 ): Promise<Execution['channels']> => {
   const read: Execution['channels'][number][] = []
@@ -49,12 +56,14 @@ export const readChannels = async (
         : await reportFiles(base, below)
     for (const name of found) {
       const file = path.join(base, name)
-      const one = await readReport({ ...channel, path: file }, written)
+      const one = late.includes(file) ? tooLate(name) : await readReport({ ...channel, path: file }, written)
       read.push({ channel, read: inScope(channel, file, found.length > 1 ? named(name, one) : one) })
     }
     if (found.length > 0) continue
     const only = channel.path === 'stdout' ? { ...channel, path: path.join(reportDirectory, 'stdout') } : channel
-    read.push({ channel, read: channel.several ? 'absent' : await readReport(only, written) })
+    const single = (): Promise<Result<Report> | 'absent'> | Result<never> =>
+      late.includes(only.path) ? tooLate(path.relative(base, only.path)) : readReport(only, written)
+    read.push({ channel, read: channel.several ? 'absent' : await single() })
   }
   return read
 }

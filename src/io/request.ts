@@ -18,6 +18,8 @@ export interface RunRequest {
   readonly signal?: AbortSignal
   /** How long the output may stay open once the process itself has exited, and how long SIGTERM has before SIGKILL. Default 2000. */
   readonly grace_ms?: number
+  /** Waited for when the process itself has ended, before what it left behind is ended. It does not throw. */
+  readonly onExit?: () => Promise<void>
   /** Output as text while it comes; characters are never cut. */
   readonly onOutput?: (text: string) => void
 }

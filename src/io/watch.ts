@@ -127,6 +127,7 @@ export const watch = async (
     const froms = pipes.length === 1 ? (['output'] as const) : (['output', 'error'] as const)
     const drained = Promise.all(pipes.map((pipe, at) => pump(pipe, froms[at] ?? 'output', log, request, () => moved())))
     const { code, signal } = await exit
+    await request.onExit?.()
     await within(grace, drained)
     const leftovers = await endLeftovers(family)
     await within(DRAIN_MS, drained)

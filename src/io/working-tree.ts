@@ -11,6 +11,7 @@ import { openFilesView } from './git/files-view.ts'
 import type { Repository } from './git/repository.ts'
 import { treeIdentity } from './git/working-content.ts'
 import type { WrittenEntry } from './git/write-tree.ts'
+import { watchResults } from './late-results.ts'
 import { lock } from './locks.ts'
 import { run } from './process.ts'
 import { argvIn, readChannels, stdoutOf } from './read-channels.ts'
@@ -78,6 +79,7 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
   const execute: GateTree['workshop']['run'] = async (_staged: Staged, request: RunRequest) => {
     serial += 1
     const since = Date.now()
+    const results = watchResults(tree, request)
     const outcome = await run({
       argv: await argvIn(tree, request),
       cwd: path.join(tree, request.command.cwd),
@@ -88,8 +90,10 @@ export const openWorkingTree = async (setting: WorkingTreeSetting): Promise<Resu
       ...(Number.isFinite(request.stall_ms) ? { stall_ms: request.stall_ms } : {}),
       ...(request.progressFile === undefined ? {} : { progressFile: request.progressFile }),
       ...stdoutOf(request),
+      onExit: results.onExit,
     })
-    return { outcome, channels: await readChannels(tree, request, left, since) }
+    const late = await results.late()
+    return { outcome, channels: await readChannels(tree, request, left, late, since), late }
   }
 
   const clearOne = async (name: string): Promise<Result<void>> => {

@@ -16,6 +16,7 @@ import type { Externals } from './git/externals.ts'
 import type { Mirror } from './git/mirror.ts'
 import { rehash } from './git/rehash.ts'
 import { type WrittenEntry, writeTree } from './git/write-tree.ts'
+import { watchResults } from './late-results.ts'
 import { maskFiles } from './mask.ts'
 import type { Places } from './places.ts'
 import { run } from './process.ts'
@@ -182,6 +183,7 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
     serial += 1
     const log = path.join(records, 'logs', `${serial}-${fileName(request.label)}.log`)
     await mkdir(path.dirname(log), { recursive: true })
+    const results = watchResults(staged.tree, request)
     const outcome = await run({
       argv: await argvIn(staged.tree, request),
       cwd: path.join(staged.tree, request.command.cwd),
@@ -190,11 +192,14 @@ export const openWorkshop = async (setting: WorkshopSetting): Promise<Result<Wor
       timeout_ms: request.timeout_ms,
       stall_ms: request.stall_ms,
       signal,
+      ...(request.progressFile === undefined ? {} : { progressFile: request.progressFile }),
       ...stdoutOf(request),
+      onExit: results.onExit,
     })
-    const channels = await readChannels(staged.tree, request, written.get(staged.name))
+    const late = await results.late()
+    const channels = await readChannels(staged.tree, request, written.get(staged.name), late)
     for (const kept of [log, request.reportDirectory]) await maskFiles(kept, setting.hidden)
-    return { outcome, channels }
+    return { outcome, channels, late }
   }
   return ok(workshop)
 }

@@ -6,6 +6,7 @@ import { ok, type Result, trouble } from '../model/result.ts'
 import { type ComposedTree, leavesTree, type TreeEntry } from '../model/tree.ts'
 import { testOnlyFeatureFlags } from './cargo-test-features.ts'
 import { classifier, type LockedProject } from './classify-path.ts'
+import { cppShadowed } from './cpp-shadowed.ts'
 import { namedExam } from './exam.ts'
 import { flag } from './flags.ts'
 import { goTestHelpers } from './go-helpers.ts'
@@ -128,6 +129,7 @@ export const compose = ({ lock, branch, projects, checks = [], config }: Composi
     ...testOnlyFeatureFlags(lock, branch),
     ...shadowedModules(lock, branch, classes),
     ...shadowedNames(lock, branch, classes),
+    ...cppShadowed(lock, branch, projects, classes),
     ...devCrateFlags(lock, branch, crates),
   )
   draft.anomalies.push(...watchedFlags({ lock, branch, projects, classOf: classes.classOf }))

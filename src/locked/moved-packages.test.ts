@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CommitView } from '../model/repo-view.ts'
 import { memoryView } from './memory-view.ts'
-import { movedPackages, movedPath, viewOfMoved } from './moved-packages.ts'
+import { movedPackages } from './moved-packages.ts'
+import { movedPath, viewOfMoved } from './moves.ts'
 
 const crate = (name: string) => `[package]\nname = "${name}"\nversion = "0.1.0"\n`
 const lock = {
@@ -55,4 +56,12 @@ test('the view of the lock has the package where the branch has it, with the tex
   expect(view.under('libs').read('calc/data.txt')).toBe('1\n')
   expect(movedPath(moves, 'crates/calc/tests/it.rs::adds')).toBe('libs/calc/tests/it.rs::adds')
   expect(movedPath(moves, 'libs/calc/tests/it.rs', true)).toBe('crates/calc/tests/it.rs')
+})
+
+test('a file that was moved is none whose name begins like it', () => {
+  const moves = [{ from: 'tests/a_test.c', to: 'tests/a_check.c' }]
+  const files = { 'tests/a_test.c': '1', 'tests/a_test.cpp': '2' }
+  expect(viewOfMoved(memoryView(files) as CommitView, moves).paths).toEqual(['tests/a_check.c', 'tests/a_test.cpp'])
+  expect(movedPath(moves, 'tests/a_test.c in a')).toBe('tests/a_check.c in a')
+  expect(movedPath(moves, 'tests/a_test.cpp in a')).toBe('tests/a_test.cpp in a')
 })

@@ -1,10 +1,5 @@
-import { type CommitView, hasBelow, plainView, type RepoView } from '../model/repo-view.ts'
-
-/** A package whose directory the branch moved as a whole: both directories end with `/`. */
-export interface MovedPackage {
-  readonly from: string
-  readonly to: string
-}
+import { hasBelow, type RepoView } from '../model/repo-view.ts'
+import type { Move } from './moves.ts'
 
 /** How the manifests of packages that are built from a list of members say their own name. */
 const NAMES: Readonly<Record<string, (text: string) => string | undefined>> = {
@@ -29,7 +24,7 @@ const reachesOut = (view: RepoView, path: string, home: string): boolean => {
  * have, with a manifest of the same kind and name: their tests move with them, as the lock has them. Only where nothing of the package
  * reaches out of its directory, so that the move cannot put other files under the tests, and only where one place is meant.
  */
-export const movedPackages = (lock: RepoView, branch: RepoView): readonly MovedPackage[] => {
+export const movedPackages = (lock: RepoView, branch: RepoView): readonly Move[] => {
   const manifests = (view: RepoView): readonly string[] =>
     view.paths.filter((path) => path.includes('/') && NAMES[nameOf(path)] !== undefined)
   const called = (view: RepoView, path: string): string | undefined => NAMES[nameOf(path)]?.(view.read(path) ?? '')
@@ -47,33 +42,3 @@ export const movedPackages = (lock: RepoView, branch: RepoView): readonly MovedP
     return inside.some((path) => reachesOut(lock, path, from)) ? [] : [{ from, to: homeOf(place) }]
   })
 }
-
-const moved = (moves: readonly MovedPackage[], path: string, back = false): string => {
-  const move = moves.find(({ from, to }) => path.startsWith(back ? to : from))
-  if (move === undefined) return path
-  return back ? move.from + path.slice(move.to.length) : move.to + path.slice(move.from.length)
-}
-
-/** A commit as it would be if the packages had always been where the branch has them. */
-export const viewOfMoved = (view: CommitView, moves: readonly MovedPackage[]): CommitView => {
-  if (moves.length === 0) return view
-  const gone = (path: string): boolean => moves.some(({ from }) => path.startsWith(from))
-  const old = (path: string): string => moved(moves, path, true)
-  const paths = view.paths.map((path) => moved(moves, path)).sort()
-  const plain = plainView(paths, {
-    has: (path) => !gone(path) && view.has(old(path)),
-    read: (path) => (gone(path) ? undefined : view.read(old(path))),
-    oid: (path) => (gone(path) ? undefined : view.oid(old(path))),
-    mode: (path) => (gone(path) ? undefined : view.mode(old(path))),
-  })
-  return {
-    ...plain,
-    mode: (path) => (gone(path) ? undefined : view.mode(old(path))),
-    target: (path) => (gone(path) ? undefined : view.target(old(path))),
-    submodules: view.submodules,
-    lfs: view.lfs.map((file) => ({ ...file, path: moved(moves, file.path) })),
-  }
-}
-
-/** A text that begins with a path (an id, a file), with the path moved; `back`: where the lock has it. */
-export const movedPath = moved

@@ -1,6 +1,7 @@
 import type { RepoView } from '../model/repo-view.ts'
 import type { PathClass } from '../model/tree.ts'
 import type { Classifier, LockedProject } from './classify-path.ts'
+import { cppLikeTests } from './cpp-like-tests.ts'
 import { isPython, isScript, reached } from './imports.ts'
 import { aliasesOf, javascriptImports, resolveJavascript } from './javascript-imports.ts'
 import { pythonImports, resolvePython } from './python-imports.ts'
@@ -38,7 +39,7 @@ const isSilent = (path: string, text: string): boolean =>
  * Paths of class test that are product although their names look like tests, as far as the branch changes them:
  * a module of a source directory (`src/commands/test.js`) that says nothing of tests at either ref and imports none, unless its name
  * says that it serves them and they import it; a template that product names; data in a `fixtures` directory outside tests that product
- * names and no test. That no test comes of one is looked at after the run (`doubtful` of the composed tree).
+ * names and no test; sources of C and C++ that product compiles (`cppLikeTests`). That no test comes of one is looked at after the run (`doubtful` of the composed tree).
  */
 export const productLikeTests = (
   lock: RepoView,
@@ -104,6 +105,7 @@ export const productLikeTests = (
   const data = changed.filter((path) => isData(path) && fixtures.test(path))
   const literally = data.length === 0 ? () => false : literallyNamed(lock, isProduct)
   for (const path of data) if (literally(path) && !namedByTests(path)) found.add(path)
+  for (const path of cppLikeTests(lock, branch, changed, { classOf })) found.add(path)
   return found
 }
 

@@ -34,6 +34,8 @@ export interface Place {
   readonly running?: RepoView
   /** Directory of the project, relative to the tree's root. */
   readonly directory: string
+  /** Paths of the locked test set, relative to the tree's root; absent: none. */
+  readonly locked?: readonly string[]
 }
 
 /** A machine-readable answer that the run will leave. */
@@ -93,6 +95,8 @@ export interface Filter {
   readonly value: string | null
   /** Where configuration says it, the file relative to the project; null for the command itself. */
   readonly evidence: Evidence | null
+  /** It leaves out all tests of a part of the project (`skipTests` in the pom of a module), and not some by name. */
+  readonly whole?: true
 }
 
 /** One program that answers one kind of question. Mostly data; the functions are pure. */

@@ -101,4 +101,9 @@ export type FindingsFormat =
   | 'cargo-json'
   | 'rustfmt-text'
   | 'gcc-text'
-export type RegistrationFormat = 'ctest-show' | 'meson-tests' | 'meson-expectations' | 'compile-commands'
+export type RegistrationFormat =
+  | 'ctest-show'
+  | 'meson-tests'
+  | 'meson-expectations'
+  | 'compile-commands'
+  | 'translation-units'

@@ -74,6 +74,8 @@ export interface Staged {
 export interface Execution {
   readonly outcome: Outcome
   readonly channels: readonly { readonly channel: Channel; readonly read: Result<Report> | 'absent' }[]
+  /** Of the results that were named: those that were written when its process had ended. */
+  readonly late: readonly string[]
 }
 
 export interface RunRequest {
@@ -85,6 +87,8 @@ export interface RunRequest {
   readonly env: Readonly<Record<string, string>>
   readonly channels: readonly Channel[]
   readonly reportDirectory: string
+  /** Absolute: files that it writes and that no channel reads. */
+  readonly results?: readonly string[]
   /** Keep standard output in a file of its own (`Outcome.stdout`), also when no channel reads it. */
   readonly keepStdout?: boolean
   readonly timeout_ms: number

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ReadContext } from '../model/reader.ts'
 import type { Registration } from '../model/registrations.ts'
+import { type CompiledSource, compiledTargets } from './compiled-targets.ts'
 import { jsonReader } from './json-document.ts'
 import { treePath } from './naming.ts'
 
@@ -18,7 +19,8 @@ type Entry = z.infer<typeof schema>[number]
 
 /**
  * How sources are compiled (Clang's JSON compilation database, which CMake and Meson write): for each object the source, and what could
- * change the meaning of a source that nobody touched: macros on the command line, and files that are included by it.
+ * change the meaning of a source that nobody touched: macros on the command line, and files that are included by it. And how strictly each
+ * target is compiled (`compiledTargets`).
  */
 export const compileCommands = jsonReader('compile-commands', TITLE, schema, (entries, context) => ({
   ok: true,
@@ -26,16 +28,32 @@ export const compileCommands = jsonReader('compile-commands', TITLE, schema, (en
     kind: 'registrations' as const,
     format: 'compile-commands' as const,
     complete: true,
-    registrations: entries.flatMap((entry) => registrations(entry, context)),
+    registrations: [
+      ...entries.flatMap((entry) => registrations(entry, context)),
+      ...compiledTargets(entries.flatMap((entry) => ownSource(entry, context))),
+    ],
   },
 }))
 
+const ASIDE = /^\/|(?:^|\/)(?:_deps|third[_-]?party|3rdparty|vendor|external|extern|deps|subprojects)\//
+const wordsOf = (entry: Entry): readonly string[] => entry.arguments ?? shellWords(entry.command ?? '')
+const pathOf = ({ directory }: Entry, path: string, context: ReadContext): string =>
+  treePath(path.startsWith('/') ? path : `${directory}/${path}`, context)
+
+/** A source that the project wrote itself: no code of others, and none that the build writes. */
+const ownSource = (entry: Entry, context: ReadContext): readonly CompiledSource[] => {
+  const [source, build] = [pathOf(entry, entry.file, context), pathOf(entry, '.', context)]
+  if (ASIDE.test(source) || (build !== '.' && source.startsWith(`${build}/`))) return []
+  const words = wordsOf(entry)
+  return [{ target: targetOf(objectOf(words)), language: /\.[cm]$/.test(source) ? 'C' : 'C++', words }]
+}
+
 const registrations = (entry: Entry, context: ReadContext): readonly Registration[] => {
-  const { directory, file } = entry
-  const words = entry.arguments ?? shellWords(entry.command ?? '')
-  const inBuild = (path: string): string => treePath(path.startsWith('/') ? path : `${directory}/${path}`, context)
+  const { file } = entry
+  const words = wordsOf(entry)
+  const inBuild = (path: string): string => pathOf(entry, path, context)
   const source = inBuild(file)
-  const id = `${source} in ${targetOf(words)}`
+  const id = `${source} in ${targetOf(objectOf(words))}`
   const part = (name: string, text: string, word?: string): Registration => ({
     group: 'part',
     id: name === '' ? id : `${id}: ${name}`,
@@ -52,11 +70,11 @@ const registrations = (entry: Entry, context: ReadContext): readonly Registratio
   return [part('', ''), ...macros, ...forced]
 }
 
-/** `CMakeFiles/total_test.dir/tests/total_test.cpp.o` → `total_test`; the object itself where it is none of CMake's. */
-const targetOf = (words: readonly string[]): string => {
-  const object = valuesOf(words, ['-o'])[0] ?? ''
-  return /(?:^|\/)CMakeFiles\/(.+?)\.dir\//.exec(object)?.[1] ?? object
-}
+/** `CMakeFiles/total_test.dir/tests/total_test.cpp.o`, Meson's `total_test.p/tests_total_test.cpp.o` → `total_test`; else the object itself. */
+export const targetOf = (object: string): string =>
+  /(?:^|\/)CMakeFiles\/(.+?)\.dir\//.exec(object)?.[1] ?? /(?:^|\/)([^/]+)\.p\//.exec(object)?.[1] ?? object
+
+const objectOf = (words: readonly string[]): string => valuesOf(words, ['-o'])[0] ?? ''
 
 /** Values of options that are written apart or joined (`-DX`, `-D X`), in order. */
 const valuesOf = (words: readonly string[], names: readonly string[]): readonly string[] =>

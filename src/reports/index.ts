@@ -38,6 +38,7 @@ import { rustfmtText } from './rustfmt-text.ts'
 import { staticcheckJson } from './staticcheck-json.ts'
 import { tap } from './tap.ts'
 import { tapOutput } from './tap-output.ts'
+import { translationUnits } from './translation-units.ts'
 import { trs } from './trs.ts'
 import { tscText } from './tsc-text.ts'
 import { vitestJson } from './vitest-json.ts'
@@ -87,6 +88,7 @@ export const readers: { readonly [Format in ReportFormat]: ReportFormatReader } 
   'meson-tests': mesonTests,
   'meson-expectations': mesonExpectations,
   'compile-commands': compileCommands,
+  'translation-units': translationUnits,
 }
 
 /** The reader of a format. */

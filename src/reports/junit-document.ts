@@ -56,6 +56,8 @@ export const openJUnit = (
   const errors: string[] = []
   const suites: string[] = []
   const suiteFiles: (string | undefined)[] = []
+  /** Of each open suite: how many tests it says it has, how many were listed in it, and whether suites lie in it. */
+  const counts: { claimed: number | null; listed: number; nests: boolean }[] = []
   /** Names of the tests of one vitest file: a failing hook is written as a test named by its suite. */
   let siblings: string[] = []
   const failedIds = new Set<string>()
@@ -202,9 +204,13 @@ export const openJUnit = (
           current = attributes
           depth = 0
           result.reset()
+          if (counts.length > 0) (counts.at(-1) as { listed: number }).listed += 1
           return
         case 'testsuite': {
           if (suites.length === 0) outerFailed = added(outerFailed, failedOf(attributes))
+          const outer = counts.at(-1)
+          if (outer !== undefined) outer.nests = true
+          counts.push({ claimed: numberOf(attributes.get('tests')), listed: 0, nests: false })
           suites.push(flat(attributes.get('name') ?? ''))
           const file = attributes.get('file')
           suiteFiles.push(file === undefined ? suiteFiles.at(-1) : flat(file))
@@ -230,7 +236,13 @@ export const openJUnit = (
           depth -= 1
         }
       } else if (name === 'testsuite') {
-        suites.pop()
+        const suite = suites.pop() ?? ''
+        const count = counts.pop()
+        // Fewer is usual: a test that failed twice is listed twice. More means that some were lost.
+        if (count !== undefined && !count.nests && (count.claimed ?? 0) > count.listed && count.listed > 0)
+          errors.push(
+            `the suite ${suite === '' ? 'without a name' : suite} counts ${count.claimed} tests and lists ${count.listed}`,
+          )
         suiteFiles.pop()
         siblings = []
       } else if (name === 'failure' || name === 'error') {
@@ -268,6 +280,9 @@ const NO_SCOPE = { scope: null, isFile: false } as const
 const NEEDS_CARE = /[\u001b\ufffd/]|0x|#x1B/
 
 const added = (sum: number | null, more: number | null): number | null => (more === null ? sum : (sum ?? 0) + more)
+
+const numberOf = (text: string | undefined): number | null =>
+  text !== undefined && /^\d+$/.test(text) ? Number(text) : null
 
 const failedOf = (attributes: Attributes): number | null => {
   const counts = [attributes.get('failures'), attributes.get('errors')].filter(

@@ -151,3 +151,35 @@ test('of findings of which only new ones count, the base allows as many as it ha
   expect(againstBase(said(2), twice).items).toEqual([])
   expect(againstBase(said(3), twice).items).toEqual([item('lint unused a.go', 'red')])
 })
+
+test('a setting that holds otherwise or not any more is a change; one more is none', () => {
+  const setting = (id: string, text: string): Registration => ({ group: 'setting', id, text, file: 'tests/a.c' })
+  const locked = base(run([item('a', 'green')], [setting('assert', 'aborts')]))
+  const now = (...found: readonly Registration[]) => redefined(locked, run([item('a', 'green')], found))
+  expect(now(setting('assert', 'aborts'), setting('EOF', '-1'))).toEqual([])
+  expect(now(setting('assert', 'nothing'))).toHaveLength(1)
+  expect(now(part('assert', 'product'))).toHaveLength(1)
+  expect(now()).toHaveLength(1)
+})
+
+test('a target that holds less than at the lock is a change; one that holds more, or is gone, is none', () => {
+  const holds = (...texts: string[]) =>
+    texts.map((text): Registration => ({ group: 'target', id: 't', text, file: null }))
+  const exempt = (id: string): Registration => ({
+    group: 'exemption',
+    id,
+    text: id,
+    file: null,
+    beside: { id: 't', text: '-Werror' },
+  })
+  const locked = base(run([item('a', 'green')], [...holds('', '-Wall', '-Werror'), exempt('-Wno-old')]))
+  const lax = base(run([item('a', 'green')], holds('')))
+  const now = (found: readonly Registration[], at = locked) => redefined(at, run([item('a', 'green')], found))
+  expect(now([...holds('', '-Wall', '-Werror', '-Wextra')])).toEqual([])
+  expect(now([])).toEqual([])
+  expect(now(holds(''))).toEqual(['check-redefined: t without -Wall, -Werror'])
+  expect(now([...holds('', '-Wall', '-Werror'), exempt('-Wno-x')])).toEqual([
+    'check-redefined: -Wno-x is new on the branch',
+  ])
+  expect(now([...holds('', '-Werror'), exempt('-Wno-x')], lax)).toEqual([])
+})

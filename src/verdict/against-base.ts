@@ -83,12 +83,24 @@ export const redefined = (base: Inventory, run: RunFacts): string[] => {
   const [before, after] = [textsOf(base.registrations), textsOf(run.registrations)]
   // A run that is red or broke off is no pass anyway, and a build that broke off registers less.
   const whole = unsound(run).length === 0 && !run.items.some(({ state }) => state === 'red')
+  const groups = new Map(base.registrations.map(({ id, group }) => [id, group]))
   const changed = [...before].flatMap(([id, texts]) => {
     const found = after.get(id) ?? []
-    if (found.length === 0) return whole ? [`${id} is not registered any more`] : []
-    return differ(texts, found) ? [`${id} is defined otherwise than at the lock`] : []
+    const group = groups.get(id)
+    if (group === 'exemption') return []
+    if (found.length === 0) return whole && group !== 'target' ? [`${id} is not registered any more`] : []
+    if (!differ(texts, found)) return []
+    if (group === 'target') return [`${id} without ${texts.filter((text) => !found.includes(text)).join(', ')}`]
+    return [`${id} is defined otherwise than at the lock`]
   })
-  const parts = run.registrations.filter(({ group, id }) => group === 'part' && !before.has(id))
-  const added = sortedIds(parts.map(({ id }) => id)).map((id) => `${id} is new on the branch`)
+  const counts = ({ group, beside }: Registration): boolean =>
+    group === 'part' || (group === 'exemption' && beside !== undefined && isHeld(before, beside))
+  const more = run.registrations.filter((each) => counts(each) && !before.has(each.id))
+  const added = sortedIds(more.map(({ id }) => id)).map((id) => `${id} is new on the branch`)
   return [...changed, ...added].map((what) => `check-redefined: ${what}`)
 }
+
+const isHeld = (
+  texts: ReadonlyMap<string, readonly (string | null)[]>,
+  { id, text }: NonNullable<Registration['beside']>,
+): boolean => texts.get(id)?.includes(text) === true

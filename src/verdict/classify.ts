@@ -52,13 +52,17 @@ const exitAgainstPass = ({ exitCode, signal }: Written): string | null => {
   return exitCode === undefined || exitCode === 0 ? null : `exited with code ${exitCode}`
 }
 
-/** A verdict whose blocking does not fit its status, itself or in one of its layers; null when all fit. */
+const RANK: Readonly<Record<Status, number>> = { pass: 0, fail: 1, error: 2 }
+
+/** A verdict whose blocking or whose layers do not fit its status, itself or in one of its layers; null when all fit. */
 export const selfContradiction = (verdict: Verdict): string | null => {
   if (verdict.status === 'pass' && verdict.blocking.length > 0) return 'it says pass and gives blocking reasons'
   if (verdict.status !== 'pass' && verdict.blocking.length === 0) return `it says ${verdict.status} and gives no reason`
   for (const [id, layer] of Object.entries(verdict.layers ?? {})) {
     const inside = selfContradiction(layer)
     if (inside !== null) return `layer ${id}: ${inside}`
+    if (RANK[layer.status] > RANK[verdict.status])
+      return `it says ${verdict.status} and its layer ${id} says ${layer.status}`
   }
   return null
 }

@@ -78,7 +78,7 @@ export const deadGates = (baseline: GateBaseline, rules: GateRules): DeadGate[] 
     const thresholds = thresholdsOf(rule)
     if (thresholds.length === 0) return whole('it has no threshold')
     const matched = namesFor(written, values.keys())
-    if (matched.length === 0 && !isExact(written)) return whole('it matches nothing in the baseline')
+    if (matched.length === 0 && !isExact(written)) return whole('it matches no metric')
     return (matched.length === 0 ? [written] : matched)
       .filter((name) => !tooLittleTruth(rule, truthOf(baseline.counts, name)))
       .flatMap((name) =>

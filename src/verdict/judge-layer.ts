@@ -100,7 +100,7 @@ const byVerdict = (answer: Extract<LayerAnswer, { kind: 'verdict' }>, rules: Lay
     reasons: [...broken, ...read.reasons],
     metrics,
     confidence: confidence ?? 1,
-    anomalies: [],
+    anomalies: [...leftOver(outcome), ...((more.anomalies ?? []) as readonly Anomaly[])],
     more: { ...counts, ...more },
   }
 }
@@ -144,6 +144,18 @@ const byReports = (runs: readonly RunFacts[], rules: LayerRules): Judged => {
   return plain(red.length > 0 ? 'fail' : 'pass', red, { metrics, anomalies })
 }
 
+/** What a command left behind is ended, and said. */
+const leftOver = ({ leftovers }: Outcome): readonly Anomaly[] =>
+  leftovers.length === 0
+    ? []
+    : [
+        anomaly(
+          'process-left-over',
+          'low',
+          `${leftovers.length === 1 ? 'a process was' : `${leftovers.length} processes were`} still there when the command had ended, and ${leftovers.length === 1 ? 'was' : 'were'} ended: ${leftovers[0]?.command}`,
+        ),
+      ]
+
 const byExit = (answer: Extract<LayerAnswer, { kind: 'exit' }>, rules: LayerRules): Judged => {
   const { outcome, pass, fail, declared } = answer
   const listed = outcome.exit_code !== null && [...pass, ...fail].includes(outcome.exit_code) && declared
@@ -159,7 +171,7 @@ const byExit = (answer: Extract<LayerAnswer, { kind: 'exit' }>, rules: LayerRule
   const note = anomaly('pass-by-exit-code', 'medium', 'only the exit code was judged', {
     remedy: 'Name its `verdict:` file or its `report:`.',
   })
-  return plain('pass', [], { anomalies: [note] })
+  return plain('pass', [], { anomalies: [note, ...leftOver(outcome)] })
 }
 
 const judged = (answer: LayerAnswer, rules: LayerRules): Judged => {

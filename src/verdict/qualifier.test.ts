@@ -45,6 +45,8 @@ describe('qualify', () => {
     )
   })
   it('types and lint of the CI that were not run make it weak too, unless the CI names others that were', () => {
+    expect(qualify(facts({ partsLeftOut: true }))).toBe('weakly-verified (83.4%; tests of a part skipped)')
+    expect(qualify(facts({ partsLeftOut: false }))).toBe('verified (83.4%)')
     expect(qualify(facts({ unread: ['types', 'lint'], typesChecked: false }))).toBe(
       'weakly-verified (83.4%; types of the CI unread, lint of the CI unread)',
     )

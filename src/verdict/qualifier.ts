@@ -19,6 +19,8 @@ export interface QualifierFacts {
   readonly unread?: readonly CheckKind[]
   /** Kinds of which the CI names what was run, and more that was not. */
   readonly partlyUnread?: readonly CheckKind[]
+  /** A part of the project has tests of which none runs. */
+  readonly partsLeftOut?: boolean
   /** Of a fail: what `failureName` says of the first failing item. */
   readonly failing: string | null
 }
@@ -60,8 +62,9 @@ export const qualify = (facts: QualifierFacts): string => {
     ...(facts.lintChecked || unread.includes('lint') ? [] : ['lint unchecked']),
     ...unread.map((kind) => `${kind} of the CI unread`),
     ...partly.map((kind) => `${kind} of the CI partly unread`),
+    ...(facts.partsLeftOut ? ['tests of a part skipped'] : []),
   ].join(', ')
-  const word = unread.length > 0 ? 'weakly-verified' : wordFor(coverage)
+  const word = unread.length > 0 || facts.partsLeftOut ? 'weakly-verified' : wordFor(coverage)
   return `${word} (${[measured, unchecked].filter((part) => part !== '').join('; ')})`
 }
 

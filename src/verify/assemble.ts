@@ -10,7 +10,7 @@ import { doubtfulTests } from './doubtful.ts'
 import type { Examined } from './examine.ts'
 import { type Failure, failingName, failureOf } from './failure.ts'
 import { interruptedReport } from './interrupted.ts'
-import { isMeasured, notVerified, partlyUnreadKinds, unreadKinds } from './not-verified.ts'
+import { isMeasured, leavesPartsOut, notVerified, partlyUnreadKinds, unreadKinds } from './not-verified.ts'
 import type { Planned } from './plan-branch.ts'
 import { redact } from './redact.ts'
 import { lostTests, RELOCK } from './relock.ts'
@@ -182,7 +182,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       dirty: subject.anomalies.some(({ kind }) => kind === 'dirty-worktree'),
     },
     has_tests: hasTests,
-    verified: status === 'pass' && unreadByCi.length === 0,
+    verified: status === 'pass' && unreadByCi.length === 0 && !leavesPartsOut(plan.anomalies),
     coverage,
     ...testCounts(examined),
     type_check_clean: judged.type_check_clean,
@@ -196,6 +196,7 @@ export const assemble = async (evidence: Evidence): Promise<BranchReport> => {
       lintChecked: judged.lint_clean !== null,
       unread: unreadByCi,
       partlyUnread: partlyUnreadKinds(plan.anomalies),
+      partsLeftOut: leavesPartsOut(plan.anomalies),
       failing: culprit === null ? null : failingName(culprit),
     }),
     failure_detail: failure?.detail ?? null,

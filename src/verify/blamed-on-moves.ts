@@ -1,9 +1,9 @@
-import type { MovedPackage } from '../locked/moved-packages.ts'
+import type { Move } from '../locked/moves.ts'
 import type { Examined } from './examine.ts'
 
 /** True where every reason of a fail is that something did not come to run, or speaks of the old place of the package. */
-const isOfMove = ({ status, failing, blocking }: Examined, { from }: MovedPackage): boolean => {
-  const directory = from.slice(0, -1).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const isOfMove = ({ status, failing, blocking }: Examined, { from }: Move): boolean => {
+  const directory = from.replace(/\/$/, '').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const place = new RegExp(`(?<![\\w.-])${directory}(?![\\w-])`)
   return status === 'fail' && (failing.length === 0 || blocking.every((reason) => place.test(reason)))
 }
@@ -12,7 +12,7 @@ const isOfMove = ({ status, failing, blocking }: Examined, { from }: MovedPackag
  * A package that the branch moved as a whole while the commands of the lock, which count, still name the old place: what does not run for it
  * is nobody's fault. A test that ran and failed stays the change's.
  */
-export const blamedOnMoves = (moves: readonly MovedPackage[], examined: readonly Examined[]): readonly Examined[] =>
+export const blamedOnMoves = (moves: readonly Move[], examined: readonly Examined[]): readonly Examined[] =>
   examined.map((one) => {
     const move = moves.find((each) => isOfMove(one, each))
     if (move === undefined) return one

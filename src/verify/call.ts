@@ -66,7 +66,7 @@ export const callOf = (
   reportDirectory: string,
 ): Call | string => {
   const { command } = check
-  const place: Place = { ...bench.place, reportDirectory }
+  const place: Place = { ...bench.place, reportDirectory, locked: bench.locked.map(({ path }) => path) }
   if (bench.tool !== null && command.form === 'argv') {
     // A script of a workspace runs in a directory of its own.
     const here = (file: string): string => relativePath(`${bench.place.directory}/${file}`, command.cwd)

@@ -1,4 +1,4 @@
-import type { MovedPackage } from '../locked/moved-packages.ts'
+import type { Move } from '../locked/moves.ts'
 import type { Check, ProjectPlan } from '../model/check.ts'
 import type { RepoView } from '../model/repo-view.ts'
 import type { Some } from '../model/result.ts'
@@ -27,7 +27,7 @@ const inventoryKey = (
   project: ProjectPlan,
   check: Check,
   toolchain: unknown,
-  moves: readonly MovedPackage[],
+  moves: readonly Move[],
 ): string => {
   const view: RepoView = project.directory === '.' ? subject.lock.view : subject.lock.view.under(project.directory)
   const install = stack.install(view, project.directory)

@@ -53,6 +53,10 @@ export const unreadKinds = (anomalies: readonly Anomaly[]): readonly CheckKind[]
 export const partlyUnreadKinds = (anomalies: readonly Anomaly[]): readonly CheckKind[] =>
   unreadOf(anomalies, 'medium').filter((kind) => kind !== 'tests')
 
+/** True where a part of the project has tests of which its own configuration runs none: a pass of the others is not called verified. */
+export const leavesPartsOut = (anomalies: readonly Anomaly[]): boolean =>
+  anomalies.some(({ kind, severity }) => kind === 'tests-filtered' && severity === 'high')
+
 /** What the verdict says nothing about, one sentence each: a verdict earns trust by its edges. */
 export const notVerified = (planned: Planned, examined: readonly Examined[], request: VerifyRequest): string[] => {
   const sentences: string[] = []

@@ -2,8 +2,7 @@ import { readConfig, settingsOf } from '../discovery/config.ts'
 import { discover } from '../discovery/plan.ts'
 import type { Settings } from '../discovery/settings.ts'
 import { compose } from '../locked/compose.ts'
-import { type MovedPackage, movedPackages, viewOfMoved } from '../locked/moved-packages.ts'
-import { anomaly } from '../model/anomaly.ts'
+import { type Move, viewOfMoved } from '../locked/moves.ts'
 import type { Plan, ProjectPlan } from '../model/check.ts'
 import type { VerifyConfig } from '../model/config.ts'
 import type { CommitView } from '../model/repo-view.ts'
@@ -14,6 +13,7 @@ import type { Subject, VerifyRequest, World } from '../model/world.ts'
 import { other, stacks } from '../stacks/index.ts'
 import { affectedBy } from './affected.ts'
 import { readKnownRed } from './known-red.ts'
+import { movesOf } from './moves-of.ts'
 
 /** What will be asked, and of which tree. */
 export interface Planned {
@@ -23,11 +23,11 @@ export interface Planned {
   /** Projects that `--affected` left out, and the sentence on it; null without that option. */
   readonly affected: { readonly left: readonly ProjectPlan[]; readonly because: string | null }
   readonly composed: ComposedTree
-  /** Packages that the branch moved as a whole. */
-  readonly moves: readonly MovedPackage[]
-  /** Packages that it moved though the commands of the lock name the old place: nothing follows them. */
-  readonly leftNamed: readonly MovedPackage[]
-  /** The locked ref with those packages where the branch has them: what the composed tree is made of. */
+  /** Packages and tests that the branch moved as a whole. */
+  readonly moves: readonly Move[]
+  /** Those that it moved though the commands of the lock name the old place: nothing follows them. */
+  readonly leftNamed: readonly Move[]
+  /** The locked ref with `moves` where the branch has them: what the composed tree is made of. */
   readonly locked: CommitView
   /** Ids that a person approved as red at the base. */
   readonly knownRed: readonly string[]
@@ -45,21 +45,6 @@ const withGateFiles = (config: VerifyConfig, settings: Settings | null): VerifyC
   return named.length === 0
     ? config
     : { ...config, lock: { ...config.lock, tests: [...(config.lock?.tests ?? []), ...named] } }
-}
-
-/** Packages that were moved; `leftNamed` are those that a command or a project of the lock speaks of by the place where they were. */
-const movesOf = (subject: Subject, projects: Planned['projects']): Pick<Planned, 'moves' | 'leftNamed'> => {
-  const said = JSON.stringify(
-    projects.map(({ plan: { directory, prepare, checks } }) => [
-      directory,
-      [...prepare, ...checks.flatMap((check) => [check, ...check.before, ...check.after])].map(
-        ({ command }) => command,
-      ),
-    ]),
-  )
-  const all = movedPackages(subject.lock.view, subject.branch.view)
-  const isNamed = ({ from }: MovedPackage): boolean => said.includes(from.slice(0, -1))
-  return { moves: all.filter((move) => !isNamed(move)), leftNamed: all.filter(isNamed) }
 }
 
 /** Reads the locked ref for commands and configuration, and composes the tree. Never reads the branch for how to verify it. */
@@ -85,7 +70,7 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
     const stack = [...stacks, other].find((candidate) => candidate.id === plan.stack)
     return stack === undefined ? [] : [{ plan, stack }]
   })
-  const { moves, leftNamed } = movesOf(subject, projects)
+  const { moves, leftNamed, said } = movesOf(subject, projects, config)
   const locked = viewOfMoved(subject.lock.view as CommitView, moves)
   const composed = compose({
     lock: locked,
@@ -102,11 +87,6 @@ export const planBranch = async (subject: Subject, request: VerifyRequest, world
   const knownRed = readKnownRed(subject.lock.view, config.known_red)
   if (!knownRed.ok) return knownRed
   const plan = { ...discovered.value, projects: affected.projects }
-  const said = moves.map(({ from, to }) =>
-    anomaly('package-moved', 'medium', `The branch moves the package ${from} to ${to}: its locked tests go with it`, {
-      path: from.slice(0, -1),
-    }),
-  )
   const tree = { ...composed.value, anomalies: [...said, ...composed.value.anomalies] }
   return ok({ config, plan, affected, projects, moves, leftNamed, locked, composed: tree, knownRed: knownRed.value })
 }

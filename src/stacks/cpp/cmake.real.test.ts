@@ -23,7 +23,7 @@ real('a project by convention: configured, built and tested in a directory of it
   const tests = ask(ctest, ctest.defaultArgv(viewOfFiles({})))
   expect(tests.code).toBe(0)
   expect(statuses(tests.reports)).toEqual({ total: 'passed' })
-  expect(tests.reports.filter(({ kind }) => kind === 'registrations')).toHaveLength(2)
+  expect(tests.reports.filter(({ kind }) => kind === 'registrations')).toHaveLength(3)
 })
 
 real('programs of yesterday in the build directory are no programs of today', () => {
@@ -40,7 +40,7 @@ real('programs of yesterday in the build directory are no programs of today', ()
     { complete: true, findings: [{ file: 'src/cart.c', severity: 'error' }] },
   ])
   const tests = ask(ctest, ['ctest', '--test-dir', 'build'])
-  expect(tests.reports).toMatchObject([{ tests: [], unloaded: [{ id: 'total' }] }, {}, {}])
+  expect(tests.reports).toMatchObject([{ tests: [], unloaded: [{ id: 'total' }] }, {}, {}, {}])
 })
 
 real('a test that was left out breaks no build, and does not pass; NDEBUG is told', () => {
@@ -105,3 +105,31 @@ real(
     expect(nothing.reports.some(({ kind }) => kind === 'coverage')).toBe(false)
   },
 )
+
+real('what locked sources are made of is told: macros of product, of elsewhere, and what those are made of', () => {
+  write({
+    ...project,
+    'CMakeLists.txt': `${project['CMakeLists.txt']}target_include_directories(total PRIVATE src)\n`,
+    'src/cart.h': '#undef assert\n#define assert(x) ((void)0)\n#define ONE 1\n#define UNSAID 2\nint total(int, int);\n',
+    'tests/check.h': '#define CHECK(x) assert(INNER(x))\n#define INNER(x) ((x) == 2)\n',
+    'tests/total_test.c':
+      '#include <assert.h>\n#include <stddef.h>\n#include "cart.h"\n#include "check.h"\nint main(void) { CHECK(total(ONE, 1)); /* UNSAID */ return EOF; }\n',
+  })
+  configure(['cmake', '-S', '.', '-B', 'build'])
+  const locked = ['tests/total_test.c', 'tests/check.h']
+  const found = told(ask(ctest, ['ctest', '--test-dir', 'build'], locked).reports)
+  const unit = 'tests/total_test.c in total: '
+  const facts = found.flatMap(({ group, id, text }) =>
+    / the macro | leads$/.test(id) ? [[group, id.slice(unit.length), text]] : [],
+  )
+  expect(facts).toEqual([
+    ['part', 'the macro assert', 'product'],
+    ['setting', 'the macro CHECK', '(x) assert(INNER(x))'],
+    ['part', 'the macro ONE', 'product'],
+    ['setting', 'the macro INNER', '(x) ((x) == 2)'],
+    ['setting', 'where <assert.h> leads', 'elsewhere'],
+    ['setting', 'where <stddef.h> leads', 'elsewhere'],
+    ['part', 'where "cart.h" leads', 'product'],
+    ['setting', 'where "check.h" leads', 'elsewhere'],
+  ])
+})

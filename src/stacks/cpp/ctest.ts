@@ -4,6 +4,7 @@ import { exitTable } from '../exit-table.ts'
 import { ctestEvidence } from './adoption.ts'
 import { type Argument, baseName, optionValue, readArguments } from './arguments.ts'
 import { directoryOf, ownDirectory } from './cmake-call.ts'
+import { lockedSources } from './locked-sources.ts'
 
 const VALUED = (
   '--test-dir --preset -C --build-config -j --parallel -R --tests-regex -E --exclude-regex -L --label-regex -LE --label-exclude -I ' +
@@ -17,6 +18,13 @@ const OTHER =
 /** Retries, part of the tests, an early stop, and where reports go. */
 const DROPPED = new Set(
   '--repeat --repeat-until-fail --rerun-failed --stop-on-failure --output-junit --no-tests --test-output-size-passed --test-output-size-failed --test-output-truncation -Q --quiet -F --stop-time -O --output-log --schedule-random --schedule-random-seed'.split(
+    ' ',
+  ),
+)
+
+/** Options that leave tests out (ctest(1)). */
+const SELECTING = new Set(
+  '-R --tests-regex -E --exclude-regex -L --label-regex -LE --label-exclude -I --tests-information --tests-from-file --exclude-from-file'.split(
     ' ',
   ),
 )
@@ -40,11 +48,12 @@ const instrument = (argv: Some<string>, place: Place): Instrumented => {
   const script = `${place.reporters}/triverdict_cmake.sh`
   return {
     argv: ['sh', script, 'test', directory, form, place.reportDirectory, argv[0], ...kept],
-    env: {},
+    env: lockedSources(place),
     channels: [
       { path: at('junit.xml'), format: 'ctest-junit', role: 'events', required: true },
       { path: at('registrations.json'), format: 'ctest-show', role: 'registrations', required: true },
       { path: at('compile_commands.json'), format: 'compile-commands', role: 'registrations', required: true },
+      { path: at('translation-units.tsv'), format: 'translation-units', role: 'registrations', required: true },
       // There only where the project's own configuration builds with gcc's coverage.
       { path: at('gcov.json'), format: 'gcov-json', role: 'coverage', required: false },
     ],
@@ -62,6 +71,10 @@ export const ctest: Tool = {
   adopted: ctestEvidence,
   defaultArgv: (project) => ['ctest', '--test-dir', ownDirectory(project), '--output-on-failure'],
   instrument,
+  filters: (argv) =>
+    (read(argv) ?? []).flatMap(({ name, value }) =>
+      name !== null && SELECTING.has(name) ? [{ option: name, value, evidence: null }] : [],
+    ),
   exits: exitTable('cmCTest.h, and runs of ctest 3.25', [
     [0, 'green', 'all tests passed'],
     [1, 'not-complete', 'the directory or the preset is not there'],

@@ -5,6 +5,7 @@ import type { Instrumented, Place, Tool } from '../../model/stack.ts'
 import { exitTable } from '../exit-table.ts'
 import { baseName, optionValue, readArguments } from './arguments.ts'
 import { ownDirectory } from './cmake-call.ts'
+import { lockedSources } from './locked-sources.ts'
 
 const VALUED = [
   '-C',
@@ -108,12 +109,13 @@ export const mesonTest: Tool = {
         'test',
         ...kept,
       ],
-      env: {},
+      env: lockedSources(place),
       channels: [
         { path: at('testlog.json'), format: 'meson-testlog', role: 'events', required: true },
         { path: at('registrations.json'), format: 'meson-tests', role: 'registrations', required: true },
         { path: at('testlog.json'), format: 'meson-expectations', role: 'registrations', required: true },
         { path: at('compile_commands.json'), format: 'compile-commands', role: 'registrations', required: true },
+        { path: at('translation-units.tsv'), format: 'translation-units', role: 'registrations', required: true },
         { path: at('gcov.json'), format: 'gcov-json', role: 'coverage', required: false },
       ],
     }

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../model/check.ts'
 import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
-import type { Channel, Instrumented, Place, Tool } from '../../model/stack.ts'
+import type { Channel, Filter, Instrumented, Place, Tool } from '../../model/stack.ts'
 import { exitTable } from '../exit-table.ts'
 import { type GoCall, isSet, keptWords, optionValue, readGo } from './arguments.ts'
 import { firstCompilerBlock } from './compiler-block.ts'
@@ -48,6 +48,16 @@ export const goTest: Tool = {
   },
   defaultArgv: (project) => ['go', 'test', ...everyPackage(project)],
   instrument,
+  filters: (argv, _project, env) => {
+    const call = read(argv)
+    const flags = readGo(['go', 'test', ...(env.GOFLAGS ?? '').split(/\s+/).filter((word) => word !== '')])
+    return [...(flags?.args ?? []), ...(call?.args ?? [])].flatMap(({ name, value }): Filter[] => {
+      if (name === 'short') return value === 'false' ? [] : [{ option: '-short', value: null, evidence: null }]
+      return (name === 'run' || name === 'skip') && value !== null && !/^\.?\*?$/.test(value)
+        ? [{ option: `-${name}`, value, evidence: null }]
+        : []
+    })
+  },
   narrow(argv, files) {
     const call = read(argv)
     if (call === undefined) return undefined

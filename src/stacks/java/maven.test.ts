@@ -102,6 +102,36 @@ test('what a call and a pom leave out is named', () => {
   ])
 })
 
+test('tests that a call or a pom keeps from running', () => {
+  const files = {
+    'pom.xml':
+      '<project>\n<!-- <skipTests>true</skipTests>\n-->\n<profiles><profile><properties><skipTests>true</skipTests></properties></profile></profiles></project>',
+    'a/pom.xml': '<project>\n<properties>\n<maven.test.skip>true</maven.test.skip></properties></project>',
+    'a/src/test/java/ATest.java': '',
+    'b/pom.xml':
+      '<project>\n<plugin><artifactId>maven-surefire-plugin</artifactId>\n<configuration><skip> true </skip></configuration></plugin></project>',
+    'c/pom.xml': '<project><properties><skipTests>false</skipTests></properties></project>',
+  }
+  const poms = {
+    ...files,
+    'pom.xml': files['pom.xml'].replace(
+      '<profiles>',
+      '<modules><module>a</module><module>b</module><module>c</module></modules><profiles>',
+    ),
+  }
+  expect(maven.filters?.(words('mvn verify -DskipITs -pl a,b --projects=c'), memoryView(poms), {})).toEqual([
+    { option: '-DskipITs', value: 'true', evidence: null },
+    { option: '-pl', value: 'a,b', evidence: null },
+    { option: '--projects', value: 'c', evidence: null },
+    expect.objectContaining({
+      option: 'maven.test.skip',
+      evidence: expect.objectContaining({ file: 'a/pom.xml', line: 3 }),
+      whole: true,
+    }),
+    expect.objectContaining({ option: 'skip', evidence: expect.objectContaining({ file: 'b/pom.xml', line: 3 }) }),
+  ])
+})
+
 describe('projects', () => {
   const test1 = { 'src/test/java/ATest.java': '' }
   test('the convention is what the poms ask for', () => {

@@ -6,7 +6,7 @@ import { exitTable } from '../exit-table.ts'
 import { isCompiled } from './compiled.ts'
 import { firstFailure } from './first-failure.ts'
 import { type MavenCall, readMaven, runsTests } from './maven-call.ts'
-import { pomsOf } from './poms.ts'
+import { type Pom, pomsOf } from './poms.ts'
 import { storeAt } from './store.ts'
 import { testFiles } from './test-files.ts'
 
@@ -78,14 +78,55 @@ function instrument(argv: Some<string>, place: Place): Instrumented {
 
 /** What leaves tests out, on the command line and in poms. */
 const OPTIONS = ['test', 'it.test', 'groups', 'excludedGroups', 'surefire.includesFile', 'surefire.excludesFile']
+const PROJECTS = new Set(['-pl', '--projects'])
+/** Properties of a pom that keep tests of it and of its modules from running. */
+const SKIPS =
+  /<(skipTests|skipITs|maven\.test\.skip|maven\.test\.skip\.exec|surefire\.skip|skip\.surefire\.tests)>\s*true\s*<\/\1>/g
+/** In the configuration of Surefire or Failsafe alone. */
+const SKIP = /<(skip)>\s*true\s*<\/\1>/g
 const ELEMENTS = /<(excludes|groups|excludedGroups|includesFile|excludesFile)>([\s\S]*?)<\/\1>/g
 const PLUGIN =
   /<plugin>(?:(?!<\/plugin>)[\s\S])*?<artifactId>\s*maven-(?:surefire|failsafe)-plugin\s*<\/artifactId>[\s\S]*?<\/plugin>/g
 
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
+
+/** What of a pom keeps all tests of it from running. Profiles count only where they are on by themselves. */
+const skipsOf = (project: RepoView, { directory, path, text }: Pom): readonly Filter[] => {
+  const shown = (project.read(path) ?? text)
+    .replaceAll(/<!--[\s\S]*?-->/g, blank)
+    .replaceAll(/<profile>[\s\S]*?<\/profile>/g, (profile) =>
+      /<activeByDefault>\s*true\s*</.test(profile) ? profile : blank(profile),
+    )
+  const plugins = [...shown.matchAll(PLUGIN)].flatMap((plugin) =>
+    [...plugin[0].matchAll(SKIP)].map((found) => ({ option: 'skip', at: plugin.index + found.index })),
+  )
+  const skips = [...shown.matchAll(SKIPS)].map((found) => ({ option: found[1] ?? '', at: found.index }))
+  const has = testFiles(project).some((file) => directory === '.' || file.startsWith(`${directory}/`))
+  return [...skips, ...plugins].map(({ option, at }): Filter => {
+    const line = shown.slice(0, at).split('\n').length
+    const evidence = { tier: 'default', file: path, line, text: `<${option}>` } as const
+    return { option, value: 'true', evidence, ...(has && option !== 'skipITs' ? { whole: true } : {}) }
+  })
+}
+
 const filters = (argv: Some<string>, project: RepoView): readonly Filter[] => [
   ...[...(read(argv)?.properties ?? [])].flatMap(([name, value]): Filter[] =>
-    OPTIONS.includes(name) ? [{ option: `-D${name}`, value, evidence: null }] : [],
+    OPTIONS.includes(name) || (name === 'skipITs' && value !== 'false')
+      ? [{ option: `-D${name}`, value: value === '' ? 'true' : value, evidence: null }]
+      : [],
   ),
+  ...(read(argv)?.options ?? []).flatMap(({ name, written }): Filter[] =>
+    PROJECTS.has(name)
+      ? [
+          {
+            option: name,
+            value: written.length > 1 ? (written[1] ?? null) : (written[0] ?? '').replace(/^[^=]*=/, ''),
+            evidence: null,
+          },
+        ]
+      : [],
+  ),
+  ...pomsOf(project).flatMap((pom) => skipsOf(project, pom)),
   ...pomsOf(project).flatMap(({ path, text }) =>
     [...text.matchAll(PLUGIN)].flatMap(([plugin]) =>
       [...plugin.matchAll(ELEMENTS)].map(([whole, option = '', value = '']): Filter => {

@@ -37,10 +37,15 @@ test.each([
 ])('%s is taken for %s', (path, format) => expect(formatOf(`/stage/tree/${path}`)).toBe(format))
 
 test('what Perl’s harness keeps is read beside the tree, each file under its own name', () => {
-  expect(env).toEqual({ PERL_TEST_HARNESS_DUMP_TAP: '/reports/dumped-tap' })
+  expect(env).toMatchObject({ PERL_TEST_HARNESS_DUMP_TAP: '/reports/dumped-tap' })
   expect(channels).toContainEqual(
     expect.objectContaining({ path: '/reports/dumped-tap/**', scoped: true, format: 'tap', required: false }),
   )
+})
+
+test('GoogleTest programs are told to write beside the tree, a file each', () => {
+  expect(env).toMatchObject({ GTEST_OUTPUT: 'xml:/reports/googletest/' })
+  expect(channels).toContainEqual(expect.objectContaining({ path: '/reports/googletest/*.xml', format: 'junit' }))
 })
 
 test('standard output is heard last', () =>

@@ -1,4 +1,5 @@
-import type { Instrumented, Place } from '../../model/stack.ts'
+import type { Channel, Instrumented, Place } from '../../model/stack.ts'
+import { googleTestReports } from './google-test-reports.ts'
 
 /** Where runners leave their reports by their own conventions, or projects by theirs: globs relative to the project, with whose they are. */
 export interface ReportPlace {
@@ -33,24 +34,31 @@ const globOf = (format: ReportPlace['format']): string => {
 /** Below the report directory: the harness of Perl keeps the TAP of each test file here, under the path of the file (TAP::Harness, `PERL_TEST_HARNESS_DUMP_TAP`). */
 const DUMPED = 'dumped-tap'
 
+/** Below the report directory: GoogleTest programs write here, a file each, where their command does not say otherwise (`GTEST_OUTPUT`). */
+const GOOGLE_TEST = 'googletest'
+
 /**
- * What a command that nobody knows may leave: reports in the usual places, the TAP that Perl's harness is told to keep, and, where none of
- * these is there, TAP on standard output. None is required; without any the run tells nothing.
+ * What a command that nobody knows may leave: reports in the usual places and where its own words tell GoogleTest to write, the TAP that
+ * Perl's harness is told to keep, the XML of GoogleTest programs, and, where none of these is there, TAP on standard output. None is required; without any the run tells nothing.
  */
 export const listenEverywhere = (place: Place): Omit<Instrumented, 'argv'> => {
   const at = place.directory === '.' ? place.tree : `${place.tree}/${place.directory}`
   const dumped = `${place.reportDirectory}/${DUMPED}`
+  const google = `${place.reportDirectory}/${GOOGLE_TEST}`
+  const left = (format: ReportPlace['format'], glob: string): Channel => ({
+    path: `${at}/${glob}`,
+    several: true,
+    fresh: true,
+    format,
+    role: 'events',
+    required: false,
+  })
   return {
-    env: { PERL_TEST_HARNESS_DUMP_TAP: dumped },
+    env: { PERL_TEST_HARNESS_DUMP_TAP: dumped, GTEST_OUTPUT: `xml:${google}/` },
     channels: [
-      ...(['junit', 'ctrf', 'tap'] as const).map((format) => ({
-        path: `${at}/${globOf(format)}`,
-        several: true as const,
-        fresh: true as const,
-        format,
-        role: 'events' as const,
-        required: false,
-      })),
+      ...(['junit', 'ctrf', 'tap'] as const).map((format) => left(format, globOf(format))),
+      ...googleTestReports(place.project, globOf('junit')).map((glob) => left('junit', glob)),
+      { path: `${google}/*.xml`, several: true, format: 'junit', role: 'events', required: false },
       { path: `${dumped}/**`, several: true, scoped: true, format: 'tap', role: 'events', required: false },
       { path: 'stdout', format: 'tap-output', role: 'events', required: false, fallback: true },
     ],

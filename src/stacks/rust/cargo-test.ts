@@ -2,8 +2,9 @@ import type { RepoView } from '../../model/repo-view.ts'
 import type { Some } from '../../model/result.ts'
 import type { DocumentedExit, Instrumented, Place, Tool } from '../../model/stack.ts'
 import { exitTable } from '../exit-table.ts'
-import { type CargoCall, launched, PLAIN, readCargo, TALK, without, writeCargo } from './call.ts'
+import { type CargoCall, launched, PLAIN, readCargo, TALK, VALUED, without, writeCargo } from './call.ts'
 import { doctestEvidence } from './doctests.ts'
+import { cargoFilters } from './filters.ts'
 import { firstFailure } from './first-failure.ts'
 import { declaredTargets } from './manifest.ts'
 import { packages, wholeWorkspace } from './members.ts'
@@ -92,6 +93,10 @@ export const cargoTest: Tool = {
     const call = read(argv)
     if (call === undefined) return { argv, env: {}, channels: [] }
     return { argv: launched(place, 'merged', writeCargo(talkative(call))), ...heardFromText(place) }
+  },
+  filters: (argv) => {
+    const call = read(argv)
+    return call === undefined ? [] : cargoFilters(call, VALUED)
   },
   narrow: (argv: Some<string>, files: Some<string>, project?: RepoView) => {
     const call = read(argv)

@@ -4,6 +4,7 @@ import type { Some } from '../../model/result.ts'
 import type { DocumentedExit, Instrumented, Place, Tool } from '../../model/stack.ts'
 import { exitTable } from '../exit-table.ts'
 import { type CargoCall, PLAIN, readCargo, TALK, VALUED, without, writeCargo } from './call.ts'
+import { cargoFilters } from './filters.ts'
 import { firstFailure } from './first-failure.ts'
 import { readToml, tableAt } from './manifest.ts'
 import { wholeWorkspace } from './members.ts'
@@ -125,6 +126,10 @@ export const nextest: Tool = {
       ],
       ...heard,
     }
+  },
+  filters: (argv) => {
+    const call = read(argv)
+    return call === undefined ? [] : cargoFilters({ ...call, args: call.args.slice(1) }, NEXTEST_VALUED, FILTERS)
   },
   narrow: (argv: Some<string>, files: Some<string>, project?: RepoView) => {
     const call = read(argv)

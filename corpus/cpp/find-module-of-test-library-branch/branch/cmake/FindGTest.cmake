@@ -1,0 +1,5 @@
+include(${CMAKE_ROOT}/Modules/FindGTest.cmake)
+add_library(compat INTERFACE)
+target_include_directories(compat BEFORE INTERFACE ${CMAKE_SOURCE_DIR}/compat)
+target_link_libraries(GTest::gtest_main INTERFACE compat)
+target_include_directories(GTest::gtest_main BEFORE INTERFACE ${CMAKE_SOURCE_DIR}/compat)

@@ -1,0 +1,13 @@
+#include "cart.h"
+#include <numeric>
+
+long total(const std::vector<long> &prices, long discount) {
+    const long subtotal = std::accumulate(prices.begin(), prices.end(), 0L);
+    return subtotal - subtotal * discount / 100;
+}
+
+std::string label(long cents) {
+    std::string rest = std::to_string(cents % 100);
+    if (rest.size() < 2) rest = "0" + rest;
+    return std::to_string(cents / 100) + "." + rest;
+}

@@ -1,0 +1,13 @@
+#include "cart.h"
+
+long total(const std::vector<long> &prices, long discount) {
+    long subtotal = 0;
+    for (long price : prices) subtotal += price;
+    return subtotal - subtotal * discount / 100;
+}
+
+std::string label(long cents) {
+    std::string rest = std::to_string(cents % 100);
+    if (rest.size() < 2) rest = "0" + rest;
+    return std::to_string(cents / 100) + "." + rest;
+}

@@ -1,0 +1,3 @@
+#include "latest_test.h"
+
+long reduced(long cents, long percent) { return cents - cents * percent / 100; }

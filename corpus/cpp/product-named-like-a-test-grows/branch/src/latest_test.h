@@ -1,0 +1,5 @@
+#pragma once
+
+// Prices of the latest test drive, reduced by a share of them.
+long reduced(long cents, long percent);
+long share(long cents, long percent);

@@ -1,0 +1,7 @@
+#include "cart.h"
+#include <cstdio>
+
+int main() {
+    std::puts(label(total({1205})).c_str());
+    return 0;
+}

@@ -1,0 +1,3 @@
+#!/bin/bash
+set -e
+python -m unittest discover -s qa -t .

@@ -1,0 +1,2 @@
+echo not equal
+exit 1
