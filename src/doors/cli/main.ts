@@ -31,7 +31,8 @@ for (const stream of [process.stdout, process.stderr]) {
     // Whoever read us has gone: there is nobody left to answer, and the code stays 2.
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 2)
     // A full or broken disk behind it. What was written may be cut anywhere, so that no code but 2 can stand beside it.
-    if (stream === process.stdout) process.stderr.write(`triverdict: standard output cannot be written: ${error.message}\n`)
+    if (stream === process.stdout)
+      process.stderr.write(`triverdict: standard output cannot be written: ${error.message}\n`)
     process.exit(2)
   })
 }
