@@ -66,6 +66,12 @@ describe('triverdict.yaml', () => {
     ['verify:\n  network: yes\n', 'triverdict.yaml:2: `verify.network`:'],
     ['verify: {}\nverify: {}\n', 'triverdict.yaml:2: '],
     ['verify: [\n', 'triverdict.yaml:'],
+    ['layers:\n  a: { run: x }\n  __proto__: { run: y }\n', 'triverdict.yaml:3: the key `__proto__` cannot be read |'],
+    [
+      'layers:\n  a: &a { run: x }\n  b:\n    <<: *a\n    run: y\n',
+      'triverdict.yaml:4: merge keys (`<<`) are not read |',
+    ],
+    ['verify: {}\n---\nverify: {}\n', 'triverdict.yaml:2: a second document begins in this file'],
     ['just text\n', 'triverdict.yaml:1: the file:'],
     ['- a\n', 'triverdict.yaml:1: the file:'],
   ])('%j', (text, expected) => expect(refusal(text).startsWith(expected), refusal(text)).toBe(true))

@@ -92,13 +92,41 @@ const explain = (file: string, yaml: YamlSource, issue: Issue | undefined): Resu
   return broken(file, line ?? yaml.line(nodeAt(yaml, path)), `${shown}: ${message}`, 'Repair the value.')
 }
 
+/** Keys that mean something else to YAML or JavaScript than the name of a setting: the plain value would lose them, or hold them as a name. */
+const UNREAD_KEYS: ReadonlyMap<string, readonly [message: string, remedy: string]> = new Map([
+  // An object takes it for its prototype, so that what is below it would vanish without a word.
+  ['__proto__', ['the key `__proto__` cannot be read', 'Take another name.']],
+  ['<<', ['merge keys (`<<`) are not read', 'Write out what it would merge.']],
+])
+
+type UnreadKey = { readonly line: number; readonly message: string; readonly remedy: string }
+
+/** The first key, in the order of the text, that is not read as it is meant, at any depth. */
+const unreadKey = (yaml: YamlSource, node: Node | null, seen = new Set<Node>()): UnreadKey | undefined => {
+  if (node === null || seen.has(node)) return undefined
+  seen.add(node)
+  for (const { key, at, value } of yaml.entries(node)) {
+    const unread = UNREAD_KEYS.get(key)
+    if (unread !== undefined) return { line: yaml.line(at), message: unread[0], remedy: unread[1] }
+    const below = unreadKey(yaml, value, seen)
+    if (below !== undefined) return below
+  }
+  for (const item of yaml.items(node)) {
+    const below = unreadKey(yaml, item, seen)
+    if (below !== undefined) return below
+  }
+  return undefined
+}
+
 /**
- * Reads the text of triverdict.yaml. Unknown keys, wrong types, duplicate keys and broken YAML are `config-invalid`, naming file, line, key
+ * Reads the text of triverdict.yaml. Unknown keys, wrong types, duplicate keys, merge keys, `__proto__` and broken YAML are `config-invalid`, naming file, line, key
  * and the nearest valid key. An empty file is empty settings.
  */
 export const readSettings = (file: string, text: string): Result<Settings> => {
   const yaml = readYaml(text)
   if (yaml.problem !== null) return broken(file, yaml.problem.line, yaml.problem.message, 'Repair the YAML.')
+  const unread = unreadKey(yaml, yaml.root)
+  if (unread !== undefined) return broken(file, unread.line, unread.message, unread.remedy)
   const line: Settings['line'] = (path) => yaml.line(nodeAt(yaml, path))
   if (yaml.root === null || yaml.value(yaml.root) === null) return ok({ file, config: {}, line })
   const parsed = configSchema.safeParse(yaml.value(yaml.root))

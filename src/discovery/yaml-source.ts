@@ -1,4 +1,15 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, Scalar } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  Scalar,
+  type YAMLParseError,
+} from 'yaml'
 import type { Value } from './expressions.ts'
 
 /** A YAML text with the lines of its source. Every access gives undefined or null where the shape is another. */
@@ -25,6 +36,12 @@ export interface YamlSource {
 
 const WITHOUT_BOM = /^\uFEFF/
 
+/** What is wrong, in one line. The parser's words for a second document advise another function of its own. */
+const complaint = ({ code, message }: YAMLParseError): string =>
+  code === 'MULTIPLE_DOCS'
+    ? 'a second document begins in this file, and only one is read'
+    : (message.split('\n')[0] ?? 'not YAML')
+
 /** Parses one YAML 1.2 document. Never throws: syntax errors, duplicate keys and alias bombs are the `problem`. */
 export const readYaml = (source: string): YamlSource => {
   const text = source.replace(WITHOUT_BOM, '').replace(/\r\n/g, '\n')
@@ -45,9 +62,7 @@ export const readYaml = (source: string): YamlSource => {
     )
   }
   const error = document.errors[0]
-  let problem: YamlSource['problem'] = error
-    ? { message: error.message.split('\n')[0] ?? 'not YAML', line: at(error.pos[0]) }
-    : null
+  let problem: YamlSource['problem'] = error ? { message: complaint(error), line: at(error.pos[0]) } : null
   if (problem === null) {
     try {
       document.toJS({ maxAliasCount: 200 })

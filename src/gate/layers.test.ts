@@ -20,7 +20,7 @@ test('layers stand behind what they need, otherwise as they are written', () => 
 test.each([
   [
     'layers:\n  a: { run: x, needs: [bild] }\n  build: { run: x }\n',
-    'triverdict.yaml:2: layers.a needs `bild`, which is no layer | Did you mean `build`?',
+    'triverdict.yaml:2: layers.a needs `bild`, which is no layer (the nearest is `build`) | Layers are a, build.',
   ],
   [
     'layers:\n  a: { run: x, needs: [b] }\n  b: { run: x, needs: [a] }\n',
@@ -59,11 +59,12 @@ test.each([
     'gates:\n  a.b: { max_dorp: 1 }\n',
     'triverdict.yaml:2: unknown key `gates.a.b.max_dorp` | Did you mean `max_drop`?',
   ],
+  ['version: 1\nlayers: {}\n', 'triverdict.yaml:2: `layers` is empty | '],
   ['layer:\n  a: { run: x }\n', 'triverdict.yaml:1: unknown key `layer` | Did you mean `layers`?'],
 ])('%j', (text, expected) => expect(String(read(text)).startsWith(expected), String(read(text))).toBe(true))
 
 test('a layer that is asked for must be there', () => {
   expect(read('layers:\n  unit: { run: x }\n', ['unti'])).toBe(
-    'there is no layer `unti` | Did you mean `unit`? Layers are unit.',
+    'there is no layer `unti` (the nearest is `unit`) | Layers are unit.',
   )
 })

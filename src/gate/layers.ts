@@ -21,6 +21,10 @@ const RESERVED: Readonly<Record<string, string>> = {
 const refusal = (settings: Settings, path: readonly PropertyKey[], message: string, remedy: string): Result<never> =>
   trouble('config-invalid', `${settings.file}:${settings.line(path)}: ${message}`, { remedy })
 
+/** The layer that was probably meant, for the end of a sentence. It stands in the sentence, since a page shows no remedy. */
+const nearestOf = (word: string, names: readonly string[]): string =>
+  names.length === 0 ? '' : ` (the nearest is \`${nearest(word, names)}\`)`
+
 /** Two settings of one layer that exclude each other; undefined for a layer that makes sense. */
 const contradiction = (config: LayerConfig): readonly [key: keyof LayerConfig, message: string] | undefined => {
   const report = config.report !== undefined && config.report !== 'auto' && config.report !== 'none'
@@ -83,6 +87,8 @@ const ordered = (layers: ReadonlyMap<string, Layer>, asked: readonly string[]): 
 export const layersOf = (settings: Settings, asked: readonly string[]): Result<readonly Layer[]> => {
   const written = Object.entries(settings.config.layers ?? {})
   const names = written.map(([id]) => id)
+  if (settings.config.layers !== undefined && names.length === 0)
+    return refusal(settings, ['layers'], '`layers` is empty', 'Write a layer below it, or take the key out.')
   const layers = new Map<string, Layer>()
   for (const [id, config] of written) {
     const reserved = RESERVED[id]
@@ -97,8 +103,8 @@ export const layersOf = (settings: Settings, asked: readonly string[]): Result<r
       return refusal(
         settings,
         ['layers', id, 'needs', index],
-        `layers.${id} needs \`${need}\`, which is no layer`,
-        `Did you mean \`${nearest(need, names)}\`? Layers are ${names.join(', ')}.`,
+        `layers.${id} needs \`${need}\`, which is no layer${nearestOf(need, names)}`,
+        `Layers are ${names.join(', ')}.`,
       )
     }
     layers.set(id, { id, config, needs, file: settings.file, line: settings.line(['layers', id]) })
@@ -124,11 +130,8 @@ export const layersOf = (settings: Settings, asked: readonly string[]): Result<r
   }
   const strange = asked.find((id) => !layers.has(id))
   if (strange !== undefined)
-    return trouble('no-such-layer', `there is no layer \`${strange}\``, {
-      remedy:
-        names.length === 0
-          ? `${settings.file} has no layers.`
-          : `Did you mean \`${nearest(strange, names)}\`? Layers are ${names.join(', ')}.`,
+    return trouble('no-such-layer', `there is no layer \`${strange}\`${nearestOf(strange, names)}`, {
+      remedy: names.length === 0 ? `${settings.file} has no layers.` : `Layers are ${names.join(', ')}.`,
     })
   return ok(ordered(layers, asked))
 }

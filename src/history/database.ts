@@ -1,3 +1,4 @@
+import { chmod, open } from 'node:fs/promises'
 import { type Generated, Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely'
 import { ok, type Result, trouble } from '../model/result.ts'
 
@@ -134,9 +135,17 @@ const migrate = async (database: HistoryDatabase): Promise<void> => {
   }
 }
 
-/** Opens (and makes) the history file. Any failure is a trouble: a missing history never changes a verdict. */
+/** Makes the file where it is not there; it is readable by its user alone, also one that was there, since reports hold what the code printed. Throws where it cannot be made. */
+const keepPrivate = async (path: string): Promise<void> => {
+  await (await open(path, 'a', 0o600)).close()
+  // SQLite gives its side files the mode of the database when it makes them. One that belongs to somebody else stays as they made it.
+  for (const end of ['', '-wal', '-shm']) await chmod(`${path}${end}`, 0o600).catch(() => undefined)
+}
+
+/** Opens (and makes) the history file, readable by its user alone. Any failure is a trouble: a missing history never changes a verdict. */
 export const openDatabase = async (path: string): Promise<Result<HistoryDatabase>> => {
   try {
+    await keepPrivate(path)
     const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: await openNative(path) }) })
     await sql`pragma journal_mode = wal`.execute(database)
     await sql`pragma synchronous = full`.execute(database)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -62,4 +62,13 @@ test('a finished run without a status is refused by the database itself', async 
 test('a file that is no database is a trouble, not an exception', async () => {
   const opened = await openDatabase(join(directory, 'no', 'such', 'place.sqlite'))
   expect(opened.ok).toBe(false)
+})
+
+test('the history is readable by its user alone, also one that was open to all', async () => {
+  const modes = () => readdirSync(directory).map((name) => statSync(join(directory, name)).mode & 0o777)
+  expect(new Set(modes())).toEqual(new Set([0o600]))
+  for (const name of readdirSync(directory)) chmodSync(join(directory, name), 0o644)
+  const again = await openDatabase(join(directory, 'history.sqlite'))
+  expect(new Set(modes())).toEqual(new Set([0o600]))
+  if (again.ok) await again.value.destroy()
 })

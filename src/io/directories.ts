@@ -13,16 +13,16 @@ const isThere = (directory: string): Promise<boolean> =>
 
 /**
  * Makes a directory and those above it, and gives the ones that were not there, outermost first. Throws the system's error, and then
- * leaves none behind. The system's own recursive call never comes back where directories cannot be made at all (below /proc).
+ * leaves none behind. `mode` is that of those it makes, less the umask. The system's own recursive call never comes back where directories cannot be made at all (below /proc).
  */
-export const makeDirectory = async (directory: string): Promise<readonly string[]> => {
+export const makeDirectory = async (directory: string, mode = 0o777): Promise<readonly string[]> => {
   const missing: string[] = []
   for (let at = path.resolve(directory); !(await isThere(at)); at = path.dirname(at)) missing.unshift(at)
   const made: string[] = []
   try {
     for (const each of missing) {
       try {
-        await mkdir(each)
+        await mkdir(each, { mode })
         made.push(each)
       } catch (error) {
         // Somebody else made it meanwhile.

@@ -130,7 +130,8 @@ export const makePlaces = async (places: Places, wanted: readonly (keyof Places)
   for (const name of [...wanted, 'temporary'] as const) {
     const directory = name === 'temporary' ? temporary : places[name]
     try {
-      if (name !== 'temporary') made.push(...(await makeDirectory(directory)))
+      // The state holds logs and reports, which are nobody else's.
+      if (name !== 'temporary') made.push(...(await makeDirectory(directory, name === 'state' ? 0o700 : 0o777)))
       await probe(directory)
     } catch (error) {
       await removeEmpty(made)

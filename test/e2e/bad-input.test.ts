@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Rig } from '../rig/rig.ts'
-import { type Answer, reportOf, run, small } from './command.ts'
+import { type Answer, reportOf, run, small, triverdict } from './command.ts'
 
 /** One clear sentence on standard error and what to do, exit 2, one valid object on standard output. */
 const refused = (answer: Answer, words: RegExp, kind?: string): void => {
@@ -101,4 +103,23 @@ test('nothing is left behind: no trees, and nothing in the repository', async ()
   expect(answer.code).toBe(1)
   expect(await readdir(rig.repo)).toEqual(before)
   expect(await readdir(rig.trees).catch(() => [])).toEqual([])
+})
+
+test('--out is no file that git tracks: it stays', async () => {
+  await using rig = await Rig.make(small)
+  const settings = { cwd: rig.repo, env: rig.env }
+  for (const command of ['verify', 'plan', 'gate', 'doctor', 'status', 'wait'])
+    refused(await run([command, '--out', 'package.json', '--json'], settings), /a file that git tracks/, 'usage')
+  expect(await readdir(rig.repo)).toContain('package.json')
+})
+
+test.runIf(existsSync('/dev/full'))('standard output that is full is one sentence', async () => {
+  await using rig = await Rig.make(small)
+  const shell = spawnSync('sh', ['-c', '"$0" "$1" plan --json > /dev/full', process.execPath, triverdict], {
+    ...{ cwd: rig.repo, env: rig.env, encoding: 'utf8' },
+  })
+  expect([shell.status, shell.stderr]).toEqual([
+    2,
+    'triverdict: standard output cannot be written: ENOSPC: no space left on device, write\n',
+  ])
 })

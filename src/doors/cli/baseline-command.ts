@@ -17,11 +17,13 @@ import type { Config } from '../../model/config.ts'
 import { ok, type Result, type Trouble, trouble } from '../../model/result.ts'
 import { BASELINE_NAME, newestName, readBaseline, unusableReason } from '../../verdict/baseline-rules.ts'
 import { classOf } from '../../verdict/gate-rules.ts'
+import { makeAsk } from './ask.ts'
 import { makeGateWorld } from './gate-world.ts'
 import { sentence } from './output.ts'
 import { makeProgress } from './progress.ts'
 
 const PROPOSED = 'proposed'
+const UNANSWERED: Trouble = { kind: 'not-approved', message: 'the input ended before an answer: nothing was approved' }
 
 interface Ground {
   readonly root: string
@@ -158,11 +160,13 @@ export const baselineApproveCommand = async (file: string, by: string, where: st
     `${file}, measured at ${proposal.value.commit.slice(0, 10)}\n${changes.map((line) => `  ${line}\n`).join('')}`,
   )
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const ask = makeAsk(terminal)
   try {
     const accepted: { class: string; reason: string }[] = []
     for (const dead of openDeadGates(proposal.value, ground.value.config)) {
       process.stdout.write(`dead gate: ${dead.name}: ${dead.reason}\n`)
-      const reason = (await terminal.question('why may it go ungated? (empty: stop) ')).trim()
+      const reason = await ask('why may it go ungated? (empty: stop) ')
+      if (reason === null) return refuse(UNANSWERED)
       if (reason === '')
         return refuse({
           kind: 'dead-gate',
@@ -171,7 +175,8 @@ export const baselineApproveCommand = async (file: string, by: string, where: st
         })
       accepted.push({ class: dead.threshold === null ? dead.name : classOf(dead.name), reason })
     }
-    const answer = (await terminal.question(`approve it as ${by}? (yes) `)).trim()
+    const answer = await ask(`approve it as ${by}? (yes) `)
+    if (answer === null) return refuse(UNANSWERED)
     if (answer !== 'yes') return refuse({ kind: 'not-approved', message: 'nothing was approved' })
     const text = `${JSON.stringify(approved(proposal.value, by, today(), accepted), null, 2)}\n`
     const written = await writeWhole(target, text)

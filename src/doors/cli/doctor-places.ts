@@ -29,7 +29,7 @@ export const probePlaces = async (
     home === null
       ? null
       : await within(async () => {
-          await makeDirectory(home)
+          await makeDirectory(home, 0o700)
           return await probeDatabase(path.join(home, 'history.sqlite'))
         })
   return { places, database, trouble: found.ok ? null : found.trouble }

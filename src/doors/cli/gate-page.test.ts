@@ -30,3 +30,16 @@ test('rules that hold no more are no layer that could be run again', () => {
   })
   expect(page).toBe('FAIL  gate\n  gates  fail \n      recall.door dropped\n')
 })
+
+test('an anomaly is one line: of a layer, passed or not, with its name, and of the gate', () => {
+  const found = (kind: string, remedy: string | null) => ({ kind, severity: 'low', detail: 'this is so', remedy })
+  const page = renderGate({
+    ...{ status: 'pass', blocking: [], metrics: {}, anomalies: [found('history-unavailable', 'Look there.')] },
+    layers: { unit: { status: 'pass', blocking: [], metrics: {}, anomalies: [found('pass-by-exit-code', null)] } },
+  })
+  expect(page).toBe(`PASS  gate
+  unit  pass\x20
+      unit: low pass-by-exit-code: this is so
+  low history-unavailable: this is so. Look there.
+`)
+})

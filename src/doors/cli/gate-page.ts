@@ -23,7 +23,14 @@ const counted = ({ metrics }: Verdict): string => {
   return typeof findings === 'number' && findings > 0 ? `  ${findings} findings` : ''
 }
 
-/** A gate for people: a line for each layer, its reasons, and where it stopped, the log and the command that runs just that layer again. */
+/** One line for each anomaly of a verdict, with what to do about it. */
+const anomalyLines = (verdict: Verdict): readonly string[] =>
+  ((verdict.anomalies ?? []) as readonly Anomaly[]).map(
+    ({ severity, kind, detail, remedy }) =>
+      `${severity} ${kind}: ${typeof remedy === 'string' ? `${detail.replace(/\.?$/, '.')} ${remedy}` : detail}`,
+  )
+
+/** A gate for people: a line for each layer, its anomalies, its reasons, and where it stopped, the log and the command that runs just that layer again. */
 export const renderGate = (report: GateReport, paint: Paint = PLAIN): string => {
   const layers = Object.entries(report.layers ?? {})
   const precluded = Object.entries((report.precluded ?? {}) as Record<string, string>)
@@ -35,6 +42,8 @@ export const renderGate = (report: GateReport, paint: Paint = PLAIN): string => 
       `  ${id.padEnd(width)}  ${colour(layer.status, paint)(layer.status.padEnd(5))}${counted(layer)}${paint.dim(seconds(run?.duration_ms))}`,
     )
     for (const line of (layer.not_gated ?? []) as readonly string[]) lines.push(`      not gated: ${line}`)
+    // Those of a layer that passed are the ones that matter most: nothing else says on what its pass rests.
+    lines.push(...anomalyLines(layer).map((line) => `      ${id}: ${line}`))
     if (layer.status === 'pass') continue
     for (const reason of layer.blocking) lines.push(`      ${reason}`)
     const { log } = (layer.evidence ?? {}) as { readonly log?: string | null }
@@ -45,11 +54,8 @@ export const renderGate = (report: GateReport, paint: Paint = PLAIN): string => 
   }
   for (const [id, cause] of precluded)
     lines.push(`  ${id.padEnd(width)}  ${paint.dim(`not run, since ${cause} did not pass`)}`)
-  for (const { severity, kind, detail } of (report.anomalies ?? []) as readonly Anomaly[])
-    lines.push(`  ${severity} ${kind}: ${detail}`)
+  lines.push(...anomalyLines(report).map((line) => `  ${line}`))
   if (layers.length === 0) for (const reason of report.blocking) lines.push(`  ${reason}`)
-  for (const { detail, remedy } of (report.anomalies ?? []) as readonly Anomaly[])
-    lines.push(`  ! ${detail}${remedy === null ? '' : `. ${remedy}`}`)
   if (layers.length === 0 && typeof report.remedy === 'string') lines.push(`  ${report.remedy}`)
   return `${lines.join('\n')}\n`
 }

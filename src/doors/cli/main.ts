@@ -26,11 +26,15 @@ process.on('unhandledRejection', bug)
 // A limit on the size of files becomes a write that fails, which is answered; unheard, the signal would end us without a word.
 if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined)
 
-// Whoever read us has gone: there is nobody left to answer, and the code stays 2.
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) =>
-    error.code === 'EPIPE' ? process.exit(process.exitCode ?? 2) : bug(error),
-  )
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever read us has gone: there is nobody left to answer, and the code stays 2.
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 2)
+    // A full or broken disk behind it. What was written may be cut anywhere, so that no code but 2 can stand beside it.
+    if (stream === process.stdout)
+      process.stderr.write(`triverdict: standard output cannot be written: ${error.message}\n`)
+    process.exit(2)
+  })
 }
 
 /** Where no terminal says how wide it is, each option still stands on one line. */

@@ -1,4 +1,5 @@
 import { deleteFirst, writeWhole } from '../../io/files.ts'
+import { isTracked } from '../../io/git/tracked.ts'
 import type { Trouble } from '../../model/result.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import { shownJson, shownText } from '../github/shown.ts'
@@ -60,8 +61,16 @@ export const answerTrouble = async (trouble: Trouble, options: OutputOptions): P
   await answer(troubleVerdict(trouble), '', options, troubleLine(trouble))
 }
 
-/** Deletes the file of `--out`, so that an old answer is never taken for this one; false when it cannot be, and then that was the answer. */
+/**
+ * Deletes the file of `--out`, so that an old answer is never taken for this one; false when it cannot be, and then that was the answer.
+ * A file that git tracks is somebody's work and no old answer: it is refused, and stays.
+ */
 export const clearOut = async (options: OutputOptions): Promise<boolean> => {
+  if (options.out !== null && (await isTracked(options.out))) {
+    const message = `--out ${options.out} is a file that git tracks, and it would be overwritten: name another file`
+    await answerTrouble({ kind: 'usage', message }, { ...options, out: null })
+    return false
+  }
   const deleted = options.out === null ? null : await deleteFirst(options.out)
   if (deleted === null || deleted.ok) return true
   await answerTrouble(deleted.trouble, { ...options, out: null })
