@@ -194,6 +194,20 @@ describe('what a caller asks for', () => {
     expect(await ids({ projects: ['nowhere'] })).toEqual(['project-not-found'])
     expect(await ids({ projects: ['..'] })).toEqual(['project-not-found'])
   })
+  test('what CI calls for another project is that project’s, and no step that nobody reads', async () => {
+    const mixed = memoryView({
+      'web/package.json': manifest,
+      'web/b.test.ts': '',
+      'Cargo.toml': '[package]\nname = "x"\nversion = "1.0.0"\n',
+      'src/lib.rs': '#[test]\nfn a() {}\n',
+      '.github/workflows/ci.yml':
+        'on: [push]\njobs: { a: { steps: [ { run: cargo test }, { run: npm test, working-directory: web } ] } }',
+    })
+    const plan = await discover(mixed, stacks, { toolchain, other, projects: ['web'] })
+    if (!plan.ok) throw new Error(plan.trouble.message)
+    expect(plan.value.projects.flatMap(({ checks }) => checks.map(({ id }) => id))).toEqual(['node:web:tests:vitest'])
+    expect(plan.value.anomalies.map(({ kind }) => kind)).not.toContain('ci-not-read')
+  })
   test('the default branch decides which workflows count', async () => {
     expect(await ids({ defaultBranch: 'stable', projects: ['.'] })).toEqual(['node:.:tests:vitest ci'])
   })

@@ -81,15 +81,15 @@ export const readGrounds = (
 ): Result<Grounds> => {
   const markers = marked(view, stacks)
   const projects: Project[] = []
-  if (named === undefined)
-    for (const stack of stacks) projects.push(...found(view, stack, markers.get(stack.id) ?? new Set()))
+  // Also where some are named: a command of another project is that project's, and nothing that nobody reads.
+  for (const stack of stacks) projects.push(...found(view, stack, markers.get(stack.id) ?? new Set()))
   // A Makefile and files of tests are a project too, though nothing marks it.
   if (named === undefined && projects.length === 0) {
     const tested = stacks.filter((stack) => stack.hasTests(view))
     projects.push(...tested.map((stack): Project => ({ stack, directory: '.', view })))
   }
   // Where a stack has tests or names them, what CI calls beside them is named and not run until a person says how it is heard.
-  const isAside = !declared && projects.some(namesTests)
+  const isAside = !declared && named === undefined && projects.some(namesTests)
   const fallback = other === undefined || isAside ? undefined : { stack: other, directory: '.', view }
   const selected = named === undefined ? projects : []
   for (const name of new Set(named ?? [])) {
