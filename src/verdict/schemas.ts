@@ -10,12 +10,24 @@ type Node = { [key: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-/** Blocking is empty on a pass and never empty otherwise. zod's refinements vanish from published schemas, so it stands here. */
+const layersAre = (...statuses: string[]): Node => ({
+  layers: { additionalProperties: { properties: { status: { enum: statuses } } } },
+})
+
+/**
+ * Blocking is empty on a pass and never empty otherwise, and no layer is worse than the whole. zod's refinements vanish from published
+ * schemas, so it stands here.
+ */
 const RULE = {
   if: { properties: { status: { const: 'pass' } }, required: ['status'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that nobody awaits
-  then: { properties: { blocking: { maxItems: 0 } } },
-  else: { properties: { blocking: { minItems: 1 } } },
+  then: { properties: { blocking: { maxItems: 0 }, ...layersAre('pass') } },
+  else: {
+    properties: { blocking: { minItems: 1 } },
+    if: { properties: { status: { const: 'fail' } }, required: ['status'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, in an object that nobody awaits
+    then: { properties: layersAre('pass', 'fail') },
+  },
 }
 
 /** Adds the rule to every description of a verdict: the outermost, and those of layers. */

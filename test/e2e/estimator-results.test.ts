@@ -24,7 +24,7 @@ test('everything is there and holds: pass, each layer of its own, and what is le
   })
   expect(subject).toMatchObject({ branch: 'main', dirty: false })
   const written = JSON.parse(await estimator.rig.read('out/smoke/verdict.json'))
-  expect(written.run).toEqual({ id: (run as { id: string }).id })
+  expect(written.run).toEqual({ id: `${(run as { id: string }).id}.smoke` })
   expect(Object.keys(written.metrics.checks)).toHaveLength(16)
   expect(await estimator.rig.git('status', '--porcelain')).toBe('')
 
